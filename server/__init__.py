@@ -1,0 +1,1 @@
+"""One task owns one table; links, messages, records, the lobby and the front door."""

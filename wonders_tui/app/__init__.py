@@ -1,0 +1,1 @@
+"""The interface: screens, the face of each game, the driver that draws over SSH."""

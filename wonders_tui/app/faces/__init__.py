@@ -1,0 +1,1 @@
+"""How each game looks: one module per game, found by its id."""
