@@ -1,6 +1,6 @@
 """The contract that every game signs: checked on random games of every game, seat count and option.
 
-A game registers by standing in `GAMES`; its `tests/games/<game>/swaps.py` says what two things a seat cannot tell apart.
+A game registers by standing in `GAMES`; `tests/games/<game>/swaps.py` says which two things a seat cannot tell apart.
 """
 
 from __future__ import annotations
