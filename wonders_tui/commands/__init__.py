@@ -1,0 +1,10 @@
+"""The words after `wonders` on the command line: one module each, found by its name.
+
+A command module has `SUMMARY` (one line for the list of commands), `arguments(parser)` and `run(args) -> int`, the exit
+status. It wires the floors together and prints; what it shows comes from the floors below.
+"""
+
+from __future__ import annotations
+
+COMMANDS: tuple[str, ...] = ("play",)
+"""In the order in which `wonders --help` lists them; the first is what `wonders` alone means."""
