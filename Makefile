@@ -5,6 +5,7 @@ PYTHON ?= $(shell for p in python3.13 python3.12 python3.11 python3 python; do \
 	command -v $$p >/dev/null 2>&1 && $$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$p && break; done)
 VENV ?= .venv
 BIN = $(VENV)/bin
+PIP = $(BIN)/python -m pip install --quiet --disable-pip-version-check
 ENGINE = $(wildcard wonders_tui/games/*.py wonders_tui/games/*/*.py ai/*.py)
 
 .PHONY: play test check format clean
@@ -26,15 +27,19 @@ format: $(VENV)/dev
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
 
-$(VENV)/dev: pyproject.toml
-	@test -n "$(PYTHON)" || { echo "No Python 3.11 or newer was found; install one, or name it: make PYTHON=/path/to/python3.12"; exit 1; }
-	@echo "Setting up $(VENV) with $(PYTHON): a minute, once."
+$(VENV)/ready: pyproject.toml
+	@test -n "$(PYTHON)" || { echo "Python 3.11 or newer was not found. Install it, or name it: make PYTHON=/path/to/python3.12"; exit 1; }
+	@echo "Setting up $(VENV) with $(PYTHON); this takes a minute, once."
 	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
+	@$(PIP) --editable '.[compile]'
 	@touch $@
 
-$(VENV)/engine: $(VENV)/dev hatch_build.py $(ENGINE)
+$(VENV)/engine: $(VENV)/ready hatch_build.py $(ENGINE)
 	@$(BIN)/python hatch_build.py
+	@touch $@
+
+$(VENV)/dev: $(VENV)/ready
+	@$(PIP) --editable '.[dev]'
 	@touch $@
 
 clean:
