@@ -95,9 +95,7 @@ class Search:
         begun: i64 = self.iterations
         while self.iterations < goal:
             step = min(goal - self.iterations, STRIDE)
-            for _ in range(step):
-                self._iterate()
-            self.iterations += step
+            self.iterate(step)
             spent = monotonic() - start
             if spent >= seconds:
                 return
@@ -105,6 +103,12 @@ class Search:
             left = min(float(goal - self.iterations), done * (seconds - spent) / max(spent, 1e-9))
             if float(self._lead()) > left:
                 return
+
+    def iterate(self, times: int) -> None:
+        """Search on by so many iterations, whatever they find."""
+        for _ in range(times):
+            self._iterate()
+        self.iterations += times
 
     def findings(self) -> list[tuple[int, int, float]]:
         """Every choice of the seat with its visits and the sum of the rewards they brought, in the order of `legal`."""

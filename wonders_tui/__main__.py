@@ -9,7 +9,7 @@ from importlib import import_module
 
 from wonders_tui import __version__
 from wonders_tui.commands import COMMANDS
-from wonders_tui.games.game import GameError
+from wonders_tui.games.game import GameError, engine_is_compiled
 
 
 def parser() -> argparse.ArgumentParser:
@@ -17,7 +17,8 @@ def parser() -> argparse.ArgumentParser:
     top = argparse.ArgumentParser(
         prog="wonders", description="7 Wonders, 7 Wonders Duel and 7 Wonders Architects in the terminal."
     )
-    top.add_argument("--version", action="version", version=f"wonders {__version__}")
+    engine = "compiled" if engine_is_compiled() else "plain Python"
+    top.add_argument("--version", action="version", version=f"wonders {__version__}, engine: {engine}")
     words = top.add_subparsers(dest="command", metavar="COMMAND")
     for name in COMMANDS:
         module = import_module(f"wonders_tui.commands.{name}")

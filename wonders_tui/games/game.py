@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
+from wonders_tui.games import state as state_module
 from wonders_tui.games.state import State
 
 T = TypeVar("T")
@@ -60,6 +61,19 @@ class Outcome:
 
 
 @dataclass(frozen=True)
+class Tuning:
+    """What makes the search strongest in this game, found by matches between bots (`ai/README.md` has them).
+
+    `exploration` is the constant of UCT for rewards in 0 ... 1; `glances` how many sampled choices a playout compares
+    by their appeal (1: random play); `placement` the weight, in 0 ... 1, of the place against the win in the reward.
+    """
+
+    exploration: float = 0.7
+    glances: int = 1
+    placement: float = 0.0
+
+
+@dataclass(frozen=True)
 class Game:
     """One game of the house. `simultaneous` says that several seats may wait at once."""
 
@@ -72,6 +86,8 @@ class Game:
     unpack: Callable[[list[object]], State]  # raises BadPosition
     position: Callable[[Mapping[str, object]], State]  # a position in words, as cases and puzzles write it
     outcome: Callable[[State], Outcome | None]  # None while somebody waits
+    tuning: Tuning = Tuning()
+    setting_up: Callable[[State], bool] = lambda _: False  # whether seats still choose what they start with (a draft)
 
     def settle(self, given: Mapping[str, str]) -> dict[str, str]:
         """Every option with its value: as given, else its default. Raises BadOption."""
@@ -123,6 +139,11 @@ class Deal:
             j = self.below(i + 1)
             mixed[i], mixed[j] = mixed[j], mixed[i]
         return mixed
+
+
+def engine_is_compiled() -> bool:
+    """Whether rules and search run as native code; otherwise the same files run as plain Python, slower."""
+    return not str(state_module.__file__).endswith(".py")
 
 
 def ranks_of(standing: Sequence[int]) -> tuple[int, ...]:
