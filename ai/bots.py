@@ -48,6 +48,10 @@ class Worker:
         )
         return cls(process)
 
+    @property
+    def pid(self) -> int:
+        return self._process.pid
+
     async def ask(self, request: list[object]) -> Any:
         """The answer of the process. Raises EOFError if it has ended."""
         requests, answers = self._process.stdin, self._process.stdout
@@ -82,6 +86,11 @@ class Bots:
         self._all: set[Worker] = set()
         self._queued = 0
         self._closed = False
+
+    @property
+    def busy(self) -> set[Worker]:
+        """The processes that are thinking now."""
+        return self._all.difference(self._idle)
 
     async def __aenter__(self) -> Bots:
         return self
