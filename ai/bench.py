@@ -59,7 +59,7 @@ def bench(game_id: str, seats: int | None, seconds: float) -> dict[str, object]:
     first = next(seat for seat in range(at) if waits(start, seat))
     tuning = LEVELS["hard"].tuned(played.tuning)
     search = Search(
-        start.view(first), first, played.simultaneous, 1, tuning.exploration, tuning.glances, tuning.placement
+        start.view(first), first, played.simultaneous, 1, tuning.exploration, tuning.glances, tuning.placement, []
     )
     return {
         "game": game_id,

@@ -63,7 +63,7 @@ def think(game_id: str, view: list[object], seat: int, bot: str, seed: int, seco
         taken = greedy_choice(known, seat, Rng(seed))
         return Thought(0, [Opinion(choice, int(choice == taken), 0.0) for choice in known.legal(seat)])
     tuning = strength.tuned(played.tuning)
-    search = Search(known, seat, played.simultaneous, seed, tuning.exploration, tuning.glances, tuning.placement)
+    search = Search(known, seat, played.simultaneous, seed, tuning.exploration, tuning.glances, tuning.placement, [])
     search.run(strength.iterations, strength.seconds if seconds is None else seconds)
     return Thought(search.iterations, [Opinion(*finding) for finding in search.findings()])
 

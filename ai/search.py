@@ -11,7 +11,7 @@ tree would need their product.
 
 from __future__ import annotations
 
-from math import log, sqrt
+from math import exp, log, sqrt
 from time import monotonic
 from typing import TYPE_CHECKING, final
 
@@ -24,6 +24,9 @@ if TYPE_CHECKING:
 STRIDE = 32
 """Iterations between two looks at the clock."""
 
+FIRST_PLAY = 0.05
+"""How much worse than its siblings a choice is taken to be before it was tried, where there is a prior."""
+
 
 @final
 class Node:
@@ -34,13 +37,14 @@ class Node:
     once finds each child where the last one ended.
     """
 
-    __slots__ = ("choice", "first", "following", "offered", "seat", "total", "visits")
+    __slots__ = ("choice", "first", "following", "lure", "offered", "seat", "total", "visits")
 
     choice: i64
     seat: i64
     visits: i64
     offered: i64
     total: float  # sum of the rewards of `seat`
+    lure: float  # what was learnt of such choices: its share among those offered is the prior of PUCT
     first: Node | None  # child
     following: Node | None  # sibling
 
@@ -50,6 +54,7 @@ class Node:
         self.visits = 0
         self.offered = 0
         self.total = 0.0
+        self.lure = 1.0
         self.first = None
         self.following = None
 
@@ -59,16 +64,25 @@ class Search:
     """A search from one view; `run` may be called again to go on.
 
     The same view, seat, seed, settings and number of iterations give the same result everywhere.
-    `exploration` is the constant of UCT for rewards in 0 ... 1, `glances` and `placement` are those of `ai.playout`.
+    `glances` and `placement` are those of `ai.playout`. `weights` has one number per trait of choices, learnt
+    from its own games; without any the search is plain UCT. `exploration` is the constant of PUCT or UCT.
     """
 
     __slots__ = (
-        "_choices", "_path", "_places", "_rng", "_roots", "_simultaneous", "_view",
-        "exploration", "glances", "iterations", "placement", "seat", "stopped_early",
+        "_choices", "_offered", "_path", "_places", "_rng", "_roots", "_simultaneous", "_view", "_weights",
+        "exploration", "glances", "iterations", "placement", "seat",
     )  # fmt: skip
 
     def __init__(
-        self, view: State, seat: int, simultaneous: bool, seed: int, exploration: float, glances: int, placement: float
+        self,
+        view: State,
+        seat: int,
+        simultaneous: bool,
+        seed: int,
+        exploration: float,
+        glances: int,
+        placement: float,
+        weights: list[float],
     ) -> None:
         self._view: State = view
         self._simultaneous: bool = simultaneous
@@ -76,6 +90,8 @@ class Search:
         self._roots: list[Node] = [Node(NO_CHOICE, 0) for _ in range(view.seats if simultaneous else 1)]
         self._places: list[Node | None] = []
         self._path: list[Node] = []
+        self._offered: list[Node] = []
+        self._weights: list[float] = weights
         self._choices: list[int] = [NO_CHOICE] * view.seats
         self.seat: i64 = seat
         self.exploration: float = exploration
@@ -114,9 +130,7 @@ class Search:
         """Every choice of the seat with its visits and the sum of the rewards they brought, in the order of `legal`."""
         found: list[tuple[int, int, float]] = []
         for choice in self._view.legal(self.seat):
-            node = self._roots[self.seat if self._simultaneous else 0].first
-            while node is not None and (node.choice != choice or node.seat != self.seat):
-                node = node.following
+            node = _child(self._roots[self.seat if self._simultaneous else 0].first, choice, self.seat)
             if node is None:
                 found.append((choice, 0, 0.0))
             else:
@@ -176,44 +190,84 @@ class Search:
             node.total += worth[node.seat]
 
     def _pick(self, place: Node, world: State, seat: i64) -> Node:
-        """The child of `place` to walk to: one never tried if there is one, else the best upper confidence bound."""
-        best: Node | None = None
-        best_bound = 0.0
-        untried: i64 = 0
-        new_choice: i64 = NO_CHOICE
-        new_after: Node | None = None
-        last: Node | None = None  # the child found last: where a new one would go
+        """The child of `place` to walk to, among those that are legal in this world."""
+        offered = self._offered
+        offered.clear()
+        last: Node | None = None  # the child found last: the next one follows it, or goes there if it is new
         for choice in world.legal(seat):
-            child = place.first if last is None else last.following
-            while child is not None and (child.choice != choice or child.seat != seat):
-                child = child.following
+            child = _child(place.first if last is None else last.following, choice, seat)
             if child is None and last is not None:
-                child = place.first  # out of order after all: look from the start
-                while child is not None and (child.choice != choice or child.seat != seat):
-                    child = child.following
+                child = _child(place.first, choice, seat)  # out of order after all
             if child is None:
-                untried += 1
-                if self._rng.below(untried) == 0:
-                    new_choice = choice
-                    new_after = last
-                continue
+                child = Node(choice, seat)
+                if self._weights:
+                    child.lure = self._lure(world, seat, choice)
+                if last is None:
+                    child.following = place.first
+                    place.first = child
+                else:
+                    child.following = last.following
+                    last.following = child
             last = child
             child.offered += 1
-            if untried == 0:
+            offered.append(child)
+        if len(offered) == 1:
+            return offered[0]
+        return self._pick_by_lure() if self._weights else self._pick_by_bound()
+
+    def _pick_by_bound(self) -> Node:
+        """Of the offered: any of those never tried, if there are, else the one with the best upper confidence bound.
+
+        Of equals any, or the trees of seats that choose at once would fall into step.
+        """
+        best = self._offered[0]
+        best_bound = -1.0
+        untried: i64 = 0
+        for child in self._offered:
+            if child.visits == 0:
+                untried += 1
+                if self._rng.below(untried) == 0:
+                    best = child
+            elif untried == 0:
                 tries = float(child.visits)
                 bound = child.total / tries + self.exploration * sqrt(log(float(child.offered)) / tries)
-                if best is None or bound > best_bound:
+                if bound > best_bound or (bound == best_bound and self._rng.below(2) == 0):
                     best = child
                     best_bound = bound
-        if untried == 0:
-            assert best is not None
-            return best
-        node = Node(new_choice, seat)
-        node.offered = 1
-        if new_after is None:
-            node.following = place.first
-            place.first = node
-        else:
-            node.following = new_after.following
-            new_after.following = node
-        return node
+        return best
+
+    def _pick_by_lure(self) -> Node:
+        """Of the offered: the one with the best sum of what it brought and what it promises (PUCT)."""
+        visits: i64 = 0
+        total = 0.0
+        lures = 0.0
+        for child in self._offered:
+            visits += child.visits
+            total += child.total
+            lures += child.lure
+        untried = total / float(visits) - FIRST_PLAY if visits > 0 else 0.0
+        urge = self.exploration * sqrt(float(visits + 1)) / lures
+        best = self._offered[0]
+        best_bound = -1.0
+        for child in self._offered:
+            tries = float(child.visits)
+            worth = child.total / tries if child.visits > 0 else untried
+            bound = worth + urge * child.lure / (1.0 + tries)
+            if bound > best_bound or (bound == best_bound and self._rng.below(2) == 0):
+                best = child
+                best_bound = bound
+        return best
+
+    def _lure(self, world: State, seat: i64, choice: i64) -> float:
+        """How promising a choice is by what was learnt from earlier games: a weight of the softmax."""
+        score = 0.0
+        for trait in world.traits(seat, choice):
+            score += self._weights[trait]
+        return exp(score)
+
+
+def _child(child: Node | None, choice: i64, seat: i64) -> Node | None:
+    """The first of a child and those that follow it that stands for this choice of this seat."""
+    while child is not None and (child.choice != choice or child.seat != seat):
+        child = child.following
+    return child

@@ -8,7 +8,7 @@ from tests.ai.toys import Bet, Hands, Ladder, Pebbles, Toy, Trump, playout, sear
 
 
 def searched(game: Toy, seat: int = 0, iterations: int = 600, seed: int = 1, glances: int = 1) -> search.Search:
-    found = search.Search(game.view(seat), seat, game.simultaneous, seed, 0.7, glances, 0.0)
+    found = search.Search(game.view(seat), seat, game.simultaneous, seed, 0.7, glances, 0.0, [])
     found.run(iterations, 60.0)
     return found
 
@@ -51,9 +51,10 @@ def test_a_choice_that_is_legal_in_few_worlds_is_neither_neglected_nor_overrated
     assert favourite(Often(9)) == 0, "in seven worlds of ten it has: take the draw"
 
 
-def test_where_seats_choose_at_once_each_mixes_what_the_other_could_exploit() -> None:
-    share = shares(Hands(), seat=1, iterations=4000)
-    assert share[3] < 0.05
+@pytest.mark.parametrize("seed", range(8))
+def test_where_seats_choose_at_once_each_mixes_what_the_other_could_exploit(seed: int) -> None:
+    share = shares(Hands(), seat=1, iterations=3000, seed=seed)
+    assert share[3] < 0.1, "trees in step would find a draw in showing the same well"
     for choice in (0, 1, 2):
         assert share[choice] == pytest.approx(1 / 3, abs=0.12)
 
@@ -86,13 +87,13 @@ def test_a_single_choice_needs_no_search() -> None:
 
 
 def test_time_ends_it_after_one_stride_at_the_latest() -> None:
-    found = search.Search(Bet(0).view(0), 0, False, 1, 0.7, 1, 0.0)
+    found = search.Search(Bet(0).view(0), 0, False, 1, 0.7, 1, 0.0, [])
     found.run(10**9, 0.0)
     assert found.iterations == search.STRIDE
 
 
 def test_a_search_can_go_on() -> None:
-    found = search.Search(Hands().view(0), 0, True, 1, 0.7, 1, 0.0)
+    found = search.Search(Hands().view(0), 0, True, 1, 0.7, 1, 0.0, [])
     found.run(64, 60.0)
     found.run(64, 60.0)
     assert found.iterations == 128

@@ -109,6 +109,13 @@ class State:
         """How good a legal choice looks at a glance, in tenths of a victory point: a rule of thumb, not a search."""
         raise NotImplementedError
 
+    def traits(self, seat: i64, choice: i64) -> list[int]:  # noqa: ARG002 (games fill it in)
+        """What there is to say about a legal choice, as numbers of traits that a prior has learnt a weight for.
+
+        They must not depend on what the seat cannot know. A game whose search needs no prior has none.
+        """
+        return []
+
     def play(self, choices: list[int], log: list[Event] | None = None) -> None:
         """Let every waiting seat do `choices[seat]`, all at once.
 
