@@ -107,6 +107,13 @@ class Canvas:
                 y += 1
         return y
 
+    def overlay(self, other: Canvas) -> None:
+        """Lay another canvas over the top left corner; what is marked on it is marked here."""
+        for y in range(min(self.height, other.height)):
+            self._cells[y][: other.width] = other._cells[y][: self.width]
+            self._styles[y][: other.width] = other._styles[y][: self.width]
+        self.places += other.places
+
     def mark(self, thing: str, x: int, y: int, width: int, height: int = 1) -> None:
         """What lies here: a click or the arrow keys find it. Later marks lie on top of earlier ones."""
         region = Region(x, y, width, height).intersection(Region(0, 0, self.width, self.height))

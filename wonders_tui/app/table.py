@@ -1,0 +1,571 @@
+"""The table on the screen, the same for every game: keys and mouse, looking, arming, confirming, waiting, the log.
+
+It reads a client and draws what the face of the game says. It never asks which game it is, and it never decides what is
+legal: the view does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import ClassVar
+
+from textual import events
+from textual.binding import Binding, BindingType
+from textual.geometry import Region
+from textual.screen import Screen
+
+from server.messages import Message, Notice, Refused, Said, Update
+from wonders_tui.app import panels
+from wonders_tui.app.attention import Attention, towards
+from wonders_tui.app.canvas import Area, Canvas, Line
+from wonders_tui.app.choices import Choices
+from wonders_tui.app.client import Client, Standing, nobody
+from wonders_tui.app.curtain import Curtain
+from wonders_tui.app.faces import face
+from wonders_tui.app.faces.face import DETAIL, KEYS, LETTERS, LOG, TITLE, Sight, Thing, Use
+from wonders_tui.app.menu import Menu
+from wonders_tui.app.panels import DO, USE, Prompt
+from wonders_tui.app.reading import Reading, text_lines
+from wonders_tui.app.score import Score
+from wonders_tui.app.symbols import Palette
+from wonders_tui.games.state import SPECTATOR, parse
+
+SMALLEST = (80, 24)
+
+
+class TableScreen(Screen[None]):
+    """One table, seen by one client."""
+
+    AUTO_FOCUS = None
+    BINDINGS: ClassVar[list[BindingType]] = [
+        *(Binding(key, f"move({dx},{dy})", show=False) for key, dx, dy in (
+            ("left", -1, 0), ("right", 1, 0), ("up", 0, -1), ("down", 0, 1))),
+        Binding("tab", "next(1)", show=False),
+        Binding("shift+tab", "next(-1)", show=False),
+        Binding("enter", "confirm", show=False),
+        Binding("escape", "back", show=False),
+        Binding("f1", "rules", show=False),
+        Binding("f2,l", "list", show=False),
+        Binding("o", "log", show=False),
+        Binding("h", "hint", show=False),
+        Binding("x", "withdraw", show=False),
+        Binding("r", "score", show=False),
+        Binding("question_mark", "explain", show=False),
+        Binding("slash,colon", "type", show=False),
+        Binding("q", "menu", show=False),
+    ]  # fmt: skip
+
+    def __init__(self, client: Client, palette: Palette) -> None:
+        super().__init__()
+        self.client = client
+        self.palette = palette
+        self.attention = Attention()
+        self.seat = SPECTATOR
+        self._areas: dict[str, Area] = {}
+        self._where: dict[str, Region] = {}
+        self._notes: list[tuple[int, Line]] = []
+        self._typing: str | None = None
+        self._scroll = 0
+        self._covered = False
+        self._scored = False
+
+    # --- what the table says ---
+
+    def on_mount(self) -> None:
+        self.client.changed = self.heard
+        if self.client.standings:
+            self._settle_eyes()
+        self.redraw()
+
+    def on_unmount(self) -> None:
+        self.client.changed = nobody
+
+    def heard(self, message: Message | None) -> None:
+        """The client has taken a message (None: the link is closed)."""
+        match message:
+            case Update():
+                self._settle_eyes()
+            case Said(name=name, text=text):
+                self._note([(f"{name}: ", "title"), (text, "text")])
+            case Notice():
+                self._note([(_notice(message), "dim")])
+            case Refused():
+                self.attention.armed = None
+        self.redraw()
+        if self.client.over is not None and self.standing is not None and not self._scored:
+            self._scored = True
+            self.action_score()
+
+    def _note(self, line: Line) -> None:
+        self._notes.append((0 if self.standing is None else self.standing.update.step, line))
+
+    def _settle_eyes(self) -> None:
+        """Choose through whose eyes the table is seen: on a shared screen, the next person who must choose."""
+        own = self.client.own or (SPECTATOR,)
+        standings = self.client.standings
+        seat = self.seat if self.seat in own else own[0]
+        here = standings.get(seat)
+        if len(own) > 1 and here is not None and not (here.must_choose and here.pending is None):
+            for other in own:
+                there = standings.get(other)
+                if there is not None and there.must_choose and there.pending is None:
+                    seat = other
+                    break
+        before = standings.get(self.seat)
+        if seat != self.seat:
+            there = standings.get(seat)
+            secret = before is None or there is None or before.update.view != there.update.view
+            self.attention.clear()
+            self.seat = seat
+            if len(own) > 1 and secret and there is not None and there.view.waiting() != 0:
+                self._lower_curtain()
+        self._play_alone()
+        sight = self.sight
+        if sight is not None:
+            look = face(sight.game.id)
+            self.attention.survive(look.things(sight), lambda thing: look.uses(sight, thing), sight.choosing)
+
+    def _lower_curtain(self) -> None:
+        if not self._covered:
+            self._covered = True
+            self.app.push_screen(Curtain(self.client.names[self.seat]), self._uncovered)
+
+    def _uncovered(self, _: None) -> None:
+        self._covered = False
+        self.redraw()
+
+    def _play_alone(self) -> None:
+        """Where there is only one choice nobody needs to be asked."""
+        standing = self.standing
+        if standing is None or not standing.must_choose or standing.pending is not None:
+            return
+        legal = standing.view.legal(self.seat)
+        if len(legal) == 1:
+            sight = self.sight
+            assert sight is not None
+            self._note([("The only choice: ", "dim"), *face(sight.game.id).phrase(sight, legal[0])])
+            self._choose(legal[0])
+
+    # --- what is seen ---
+
+    @property
+    def standing(self) -> Standing | None:
+        return self.client.standings.get(self.seat)
+
+    @property
+    def sight(self) -> Sight | None:
+        """What the face draws from; None before the table has said how it stands."""
+        standing = self.standing
+        if standing is None or len(self.client.names) != standing.view.seats:
+            return None
+        return Sight(
+            game=self.client.game,
+            view=standing.view,
+            seat=self.seat,
+            names=self.client.names,
+            choosing=standing.must_choose and self.client.lost is None,
+            focus=self.attention.focus,
+            armed=self.attention.armed,
+            fresh=[event for step, event in standing.history if step > standing.looked],
+        )
+
+    def on_resize(self) -> None:
+        self.redraw()
+
+    def redraw(self) -> None:
+        """Bring every area up to date; only rows that changed go to the terminal."""
+        if not self.is_mounted or self._covered:
+            return
+        sight = self.sight
+        width, height = self.size
+        with self.app.batch_update():
+            if sight is None or width < SMALLEST[0] or height < SMALLEST[1]:
+                self._say_instead(width, height, sight is None)
+                return
+            look = face(sight.game.id)
+            self._arrange(look.areas(width, height, sight))
+            for area, region in self._where.items():
+                canvas = Canvas(region.width, region.height, self.palette)
+                if area == TITLE:
+                    panels.draw_title(canvas, self._title(sight), self._whose_turn(sight))
+                elif area == DETAIL:
+                    self._draw_detail(canvas, sight)
+                elif area == LOG:
+                    panels.draw_log(canvas, self._entries(sight), self._scroll)
+                elif area == KEYS:
+                    self._draw_keys(canvas, sight)
+                else:
+                    look.draw(area, canvas, sight)
+                self._areas[area].show(canvas)
+
+    def _arrange(self, where: Mapping[str, Region]) -> None:
+        if where == self._where:
+            return
+        self._where = dict(where)
+        for name, area in self._areas.items():
+            area.display = name in where
+        for name, region in where.items():
+            area = self._areas.get(name) or Area(name)
+            area.styles.offset = (region.x, region.y)
+            area.styles.width, area.styles.height = region.width, region.height
+            if name not in self._areas:
+                self._areas[name] = area
+                self.mount(area)
+
+    def _say_instead(self, width: int, height: int, early: bool) -> None:
+        if self.client.lost is not None:
+            words = f"The table is gone: {self.client.lost}. Esc goes back."
+        elif early:
+            words = "The table is being laid ..."
+        else:
+            words = f"This terminal has {width}x{height} cells; the table needs {SMALLEST[0]}x{SMALLEST[1]}."
+        self._arrange({"notice": Region(0, 0, max(1, width), max(1, height))})
+        canvas = Canvas(max(1, width), max(1, height), self.palette)
+        canvas.paragraph(1, max(0, height // 2 - 1), max(1, width - 2), [[(words, "text")]])
+        self._areas["notice"].show(canvas)
+
+    def _title(self, sight: Sight) -> Line:
+        return [(sight.game.title, "bar.strong"), ("   ", "bar"), *face(sight.game.id).status(sight)]
+
+    def _whose_turn(self, sight: Sight) -> Line:
+        standing = self.standing
+        assert standing is not None
+        if self.client.lost is not None:
+            return [(" the table is gone ", "warn")]
+        if not standing.update.waiting:
+            return [(" game over ", "turn")]
+        if standing.must_choose and standing.pending is None:
+            return [(" your turn " if len(self.client.own) < 2 else f" {sight.names[self.seat]}, your turn ", "turn")]
+        waiting = standing.update.waiting & ~standing.update.chosen
+        awaited = [name for seat, name in enumerate(sight.names) if waiting >> seat & 1]
+        verb = "thinks" if len(awaited) == 1 else "think"
+        who = " and ".join(awaited) if len(awaited) < 3 else f"{len(awaited)} players"
+        return [(f" {who} {verb} ... ", "bar")]
+
+    def _entries(self, sight: Sight) -> list[tuple[bool, Line]]:
+        """The log: events in words and notes, each with whether it is news."""
+        standing = self.standing
+        assert standing is not None
+        look = face(sight.game.id)
+        told = [(step, look.tell(sight, event)) for step, event in standing.history]
+        merged = sorted([*told, *self._notes], key=lambda entry: entry[0]) if self._notes else told
+        return [(step > standing.looked, line) for step, line in merged if line]
+
+    def _draw_detail(self, canvas: Canvas, sight: Sight) -> None:
+        look = face(sight.game.id)
+        if self.attention.focus:
+            uses = look.uses(sight, self.attention.focus)
+            lines = look.detail(sight, self.attention.focus)
+            panels.draw_detail(canvas, lines, uses, self.attention.armed, self._prompt(sight, uses))
+            return
+        panels.draw_detail(canvas, [], (), None, self._prompt(sight, ()))
+        if LOG not in self._where:
+            under = Canvas(canvas.width, canvas.height - 1, self.palette)
+            panels.draw_log(under, self._entries(sight), self._scroll, title=canvas.height > 7)
+            canvas.overlay(under)
+
+    def _prompt(self, sight: Sight, uses: Sequence[Use]) -> Prompt:
+        standing = self.standing
+        assert standing is not None
+        look = face(sight.game.id)
+        refusal = self.client.refusal
+        if refusal is not None:
+            return Prompt([("Not possible: ", "bad"), (refusal.text, "text")])
+        if not sight.choosing:
+            if not standing.update.waiting:
+                return Prompt([], [("r", "score sheet", "score"), ("Esc", "leave", "back")])
+            return Prompt([("You look on." if self.seat == SPECTATOR else "Not your turn yet.", "dim")])
+        if standing.pending is not None:
+            chosen = parse(standing.view, self.seat, standing.pending)
+            said = look.phrase(sight, chosen) if chosen is not None else [(standing.pending, "text")]
+            return Prompt([("Chosen: ", "dim"), *said], [("x", "take back", "withdraw")])
+        if self.attention.armed is not None:
+            words = "".join(text for text, _ in look.phrase(sight, self.attention.armed))
+            return Prompt([], [("Enter", words, "confirm"), ("Esc", "back", "back")])
+        possible = [use for use in uses if use.choice is not None]
+        if possible:
+            return Prompt([*look.question(sight), (" Press a number.", "key")])
+        return Prompt([*look.question(sight)])
+
+    def _draw_keys(self, canvas: Canvas, sight: Sight) -> None:
+        if self._typing is not None:
+            panels.draw_typing(canvas, self._typing, self._completion())
+            return
+        look = face(sight.game.id)
+        letters = [thing.letter for thing in look.things(sight) if thing.letter]
+        keys = [("?", "explain", "explain"), ("F1", "rules", "rules"), ("l", "all choices", "list")]
+        if letters and sight.choosing:
+            span = letters[0] if len(letters) == 1 else f"{letters[0]}-{letters[-1]}"
+            keys.insert(0, (span, "pick", ""))
+        keys += panels.page_keys(look.pages(sight))
+        keys += [("o", "log", "log"), ("h", "hint", "hint"), ("/", "type", "type"), ("q", "menu", "menu")]
+        panels.draw_keys(canvas, keys)
+
+    # --- what the player does ---
+
+    def _choose(self, choice: int) -> None:
+        standing = self.standing
+        assert standing is not None
+        text = standing.view.text(self.seat, choice)
+        self.attention.clear()
+        self._scroll = 0
+        self.client.choose(self.seat, text)
+
+    def look_at(self, thing: str) -> None:
+        """Put a thing in focus."""
+        sight = self.sight
+        if sight is not None:
+            self.client.refusal = None
+            self.attention.look(thing, face(sight.game.id).uses(sight, thing) if sight.choosing else ())
+            self.redraw()
+
+    def _uses(self) -> Sequence[Use]:
+        sight = self.sight
+        if sight is None or not sight.choosing or not self.attention.focus:
+            return ()
+        return face(sight.game.id).uses(sight, self.attention.focus)
+
+    def _use(self, index: int) -> None:
+        uses = self._uses()
+        if index < len(uses):
+            self.client.refusal = None
+            if self.attention.arm(uses[index]):
+                self.action_confirm()
+            self.redraw()
+
+    def places(self) -> Iterator[tuple[str, Region]]:
+        """Every thing that is drawn, where it lies on the screen."""
+        for name, region in self._where.items():
+            canvas = self._areas[name].canvas
+            if canvas is not None:
+                for thing, place in canvas.places:
+                    if not thing.startswith((DO, USE)):
+                        yield thing, place.translate(region.offset)
+
+    def things(self) -> Sequence[Thing]:
+        sight = self.sight
+        return () if sight is None else face(sight.game.id).things(sight)
+
+    def action_move(self, dx: int, dy: int) -> None:
+        things = self.things()
+        found = towards(list(self.places()), self.attention.focus, dx, dy)
+        if found:
+            self.look_at(found)
+        elif things and not self.attention.focus:
+            self.look_at(things[0].id)
+
+    def action_next(self, step: int) -> None:
+        ids = [thing.id for thing in self.things()]
+        if ids:
+            at = ids.index(self.attention.focus) + step if self.attention.focus in ids else (0 if step > 0 else -1)
+            self.look_at(ids[at % len(ids)])
+
+    def action_confirm(self) -> None:
+        standing = self.standing
+        if self.attention.armed is None or standing is None or not standing.must_choose:
+            return
+        self._choose(self.attention.armed)
+        self.redraw()
+
+    def action_back(self) -> None:
+        if self.client.refusal is not None:
+            self.client.refusal = None
+        elif not self.attention.back(self._uses()):
+            if self.client.lost is not None or (self.standing is not None and not self.standing.update.waiting):
+                self.leave()
+            else:
+                self.action_menu()
+        self.redraw()
+
+    def action_withdraw(self) -> None:
+        if self.standing is not None and self.standing.pending is not None:
+            self.client.withdraw(self.seat)
+            self.redraw()
+
+    def action_hint(self) -> None:
+        if self.standing is not None and self.standing.must_choose:
+            self.client.ask_hint(self.seat)
+            self._note([("Asking what the bot would do ...", "dim")])
+            self.redraw()
+
+    def action_menu(self) -> None:
+        self.app.push_screen(Menu(), self._menu_chosen)
+
+    def _menu_chosen(self, word: str | None) -> None:
+        if word == "leave":
+            self.leave()
+        elif word == "rules":
+            self.action_rules()
+        elif word == "quit":
+            self.client.close()
+            self.app.exit()
+
+    def leave(self) -> None:
+        """Go back to where the player came from; the game stays where it is."""
+        self.client.close()
+        self.dismiss()
+
+    def action_rules(self) -> None:
+        sight = self.sight
+        if sight is not None:
+            lines = text_lines(face(sight.game.id).rules())
+            self.app.push_screen(Reading(f"{sight.game.title}: the rules", lines, self.palette))
+
+    def action_explain(self) -> None:
+        sight = self.sight
+        if sight is None:
+            return
+        if not self.attention.focus:
+            self.action_rules()
+            return
+        name = next((thing.name for thing in self.things() if thing.id == self.attention.focus), "")
+        lines = face(sight.game.id).explain(sight, self.attention.focus)
+        self.app.push_screen(Reading(name, lines, self.palette))
+
+    def action_log(self) -> None:
+        sight = self.sight
+        if sight is not None:
+            lines = panels.log_rows(self._entries(sight), max(40, self.size.width - 14))
+            self.app.push_screen(Reading("What happened", lines, self.palette, at_end=True))
+
+    def action_page(self, key: str) -> None:
+        sight = self.sight
+        for page in () if sight is None else face(sight.game.id).pages(sight):
+            if page.key == key:
+                self.app.push_screen(Reading(page.title, page.lines, self.palette))
+
+    def action_list(self) -> None:
+        sight = self.sight
+        if sight is None or not sight.choosing:
+            return
+        look = face(sight.game.id)
+        phrases = [(choice, look.phrase(sight, choice)) for choice in sight.view.legal(sight.seat)]
+        self.app.push_screen(Choices(phrases, self.palette), self._listed)
+
+    def _listed(self, choice: int | None) -> None:
+        """A choice from the list is armed, with the thing it is about in focus."""
+        sight = self.sight
+        if choice is None or sight is None:
+            return
+        look = face(sight.game.id)
+        for thing in look.things(sight):
+            if any(use.choice == choice for use in look.uses(sight, thing.id)):
+                self.attention.focus = thing.id
+                break
+        self.attention.armed = choice
+        self.redraw()
+
+    def action_score(self) -> None:
+        sight = self.sight
+        outcome = None if sight is None else sight.game.outcome(sight.view)
+        if sight is not None and outcome is not None:
+            over = self.client.over
+            self.app.push_screen(
+                Score(sight, outcome, self.palette, 0 if over is None else over.seed), self._score_closed
+            )
+
+    def _score_closed(self, word: str | None) -> None:
+        if word == "leave":
+            self.leave()
+
+    # --- typing ---
+
+    def action_type(self) -> None:
+        self._typing = ""
+        self.redraw()
+
+    def _completion(self) -> str:
+        """What Tab would add, in full; how to use the line where nothing is typed."""
+        if not self._typing:
+            return "a choice (l lists them), or say ...   Tab completes, Enter does it, Esc leaves"
+        found = self._matches()
+        return f"Tab: {found[0]}" if found else ""
+
+    def _matches(self) -> list[str]:
+        standing = self.standing
+        if standing is None or not standing.must_choose or not self._typing:
+            return []
+        texts = [standing.view.text(self.seat, choice) for choice in standing.view.legal(self.seat)]
+        return [text for text in texts if text.startswith(self._typing.lower())]
+
+    def _typed(self, event: events.Key) -> None:
+        assert self._typing is not None
+        if event.key == "escape":
+            self._typing = None
+        elif event.key == "backspace":
+            self._typing = self._typing[:-1]
+        elif event.key == "tab":
+            self._typing = (self._matches() or [self._typing])[0]
+        elif event.key == "enter":
+            text, self._typing = self._typing, None
+            self._command(text)
+        elif event.is_printable and event.character and len(self._typing) < 200:
+            self._typing += event.character
+        self.redraw()
+
+    def _command(self, text: str) -> None:
+        """Do what was typed: a choice in its text form, or `say ...`."""
+        standing = self.standing
+        if text.strip().lower().startswith("say "):
+            self.client.say(text.strip()[4:])
+        elif text.strip() and standing is not None:
+            choice = parse(standing.view, self.seat, text) if standing.must_choose else None
+            if choice is not None:
+                self._choose(choice)
+            else:
+                why = "is not possible now; l lists what is" if standing.must_choose else "has to wait for your turn"
+                self.client.refusal = Refused("illegal", f"{text.strip()!r} {why}")
+
+    # --- keys and mouse ---
+
+    def on_key(self, event: events.Key) -> None:
+        if self._typing is not None:
+            event.stop()
+            event.prevent_default()
+            self._typed(event)
+            return
+        char = event.character or ""
+        if char in LETTERS and char:
+            thing = next((thing for thing in self.things() if thing.letter == char), None)
+            if thing is not None:
+                event.stop()
+                self.look_at(thing.id)
+        elif char.isdigit() and char != "0":
+            event.stop()
+            self._use(int(char) - 1)
+        elif char.isalpha():
+            self.action_page(char)
+
+    def on_area_clicked(self, message: Area.Clicked) -> None:
+        thing = message.thing
+        if thing.startswith(USE):
+            self._use(int(thing.removeprefix(USE)))
+        elif thing.startswith(f"{DO}page_"):
+            self.action_page(thing[-1])
+        elif thing.startswith(DO):
+            getattr(self, f"action_{thing.removeprefix(DO)}")()
+        elif thing:
+            self.look_at(thing)
+        elif message.area not in (DETAIL, KEYS, TITLE) and self.attention.focus:
+            self.attention.clear()
+            self.redraw()
+
+    def on_area_wheeled(self, message: Area.Wheeled) -> None:
+        sight = self.sight
+        if sight is not None and message.area in (LOG, DETAIL):
+            self._scroll = max(0, min(self._scroll - message.step * 2, len(self._entries(sight))))
+            self.redraw()
+
+
+def _notice(notice: Notice) -> str:
+    words = {
+        "came": "has come to the table",
+        "dropped": "has lost the connection",
+        "left": "has left; a bot plays on",
+        "returned": "is back",
+        "expired": "ran out of time; a bot chose",
+        "time": "got more time",
+        "fallback": "could not decide; chance chose",
+        "replaced": "now plays from another connection",
+    }
+    return f"{notice.name} {words.get(notice.kind, notice.kind)}"
