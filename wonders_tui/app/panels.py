@@ -32,9 +32,7 @@ def draw_title(canvas: Canvas, left: Line, right: Line) -> None:
     canvas.line(end, 0, right)
 
 
-def draw_detail(
-    canvas: Canvas, lines: Sequence[Line], uses: Sequence[Use], armed: int | None, prompt: Prompt
-) -> None:
+def draw_detail(canvas: Canvas, lines: Sequence[Line], uses: Sequence[Use], armed: int | None, prompt: Prompt) -> None:
     """What is in focus, what can be done with it (numbered), and the question with its buttons in the last row."""
     height, width = canvas.height, canvas.width - 2
     canvas.fill(0, 0, canvas.width, height, " ", "text")
