@@ -43,8 +43,10 @@ from wonders_tui.games.state import SPECTATOR, Event, Rng, State, waits
 
 log = logging.getLogger("wonders.table")
 
-Bots = Callable[[str, State, int, str, int], Awaitable[int]]
-"""What chooses for a bot: game id, the seat's view, seat, level, seed -> a legal choice. It gets nothing else."""
+Bots = Callable[[str, list[object], int, str, int], Awaitable[int]]
+"""What chooses for a bot: game id, the seat's view as `State.pack` writes it, seat, level, seed -> a legal choice.
+
+It gets nothing else. `ai.bots.Bots.choose` is one."""
 
 BACKLOG = 64
 """Messages other than updates that are kept for a reader that is slow; the oldest are dropped."""
@@ -401,7 +403,7 @@ class Table:
         legal = view.legal(seat)
         choice: int | None = None
         try:
-            choice = await self._bots(self._header.game, view, seat, level, self._bot_seed(seat))
+            choice = await self._bots(self._header.game, view.pack(), seat, level, self._bot_seed(seat))
             if choice not in legal:
                 log.error("a %s bot of %s chose %r, which is not legal", level, self._header.game, choice)
                 choice = None

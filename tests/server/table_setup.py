@@ -11,17 +11,17 @@ from server.link import LocalLink, local_pair
 from server.messages import Choose, Message, Update, encode
 from server.record import Chair, Header, MemoryRecord, Record
 from server.table import Bots, House, Table
-from wonders_tui.games.state import State
+from tests.server.bids import BIDS
 
 SEED = 7
 
 
-async def first_choice(game: str, view: State, seat: int, level: str, seed: int) -> int:
+async def first_choice(game: str, view: list[object], seat: int, level: str, seed: int) -> int:
     """A bot that takes the first legal choice."""
-    return view.legal(seat)[0]
+    return BIDS.unpack(view).legal(seat)[0]
 
 
-async def sleeper(game: str, view: State, seat: int, level: str, seed: int) -> int:
+async def sleeper(game: str, view: list[object], seat: int, level: str, seed: int) -> int:
     """A bot that never answers."""
     await asyncio.Event().wait()
     return 0

@@ -292,10 +292,10 @@ async def test_leaving_hands_the_seat_to_a_bot_at_once_and_returning_takes_it_ba
 async def test_a_bot_that_crashes_is_replaced_by_a_legal_choice_and_a_log_line(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
-    async def crashes(game: str, view: State, seat: int, level: str, seed: int) -> int:
+    async def crashes(game: str, view: list[object], seat: int, level: str, seed: int) -> int:
         raise RuntimeError("no idea")
 
-    async def cheats(game: str, view: State, seat: int, level: str, seed: int) -> int:
+    async def cheats(game: str, view: list[object], seat: int, level: str, seed: int) -> int:
         return 12345
 
     for bots in (crashes, cheats):
@@ -321,9 +321,9 @@ async def test_a_bot_that_never_answers_does_not_hold_the_table_up(clock: FakeCl
 async def test_bots_are_given_the_view_of_their_seat_and_no_way_to_deal_the_game_again() -> None:
     given: list[tuple[State, int, int]] = []
 
-    async def watched(game: str, view: State, seat: int, level: str, seed: int) -> int:
-        given.append((view, seat, seed))
-        return view.legal(seat)[0]
+    async def watched(game: str, view: list[object], seat: int, level: str, seed: int) -> int:
+        given.append((BIDS.unpack(view), seat, seed))
+        return given[-1][0].legal(seat)[0]
 
     async with room(bots=watched, names=("bot 1", "bot 2")) as table:
         await table.join()
@@ -544,4 +544,4 @@ async def test_only_the_table_asks_a_position_what_a_seat_may_know() -> None:
 
 async def test_first_choice_is_what_these_tests_think_it_is() -> None:
     state = BIDS.new(2, 1)
-    assert await first_choice("bids", state, 0, "easy", 1) == state.legal(0)[0]
+    assert await first_choice("bids", state.pack(), 0, "easy", 1) == state.legal(0)[0]
