@@ -8,10 +8,10 @@ import sys
 from collections.abc import Callable
 from time import perf_counter
 
+from ai.bot import search_of
 from ai.bots import ROOT
 from ai.levels import LEVELS
 from ai.playout import copies, play_outs, quick_choice
-from ai.search import Search
 from wonders_tui.games import game
 from wonders_tui.games.game import Game, engine_is_compiled
 from wonders_tui.games.state import NO_CHOICE, Rng, State, waits
@@ -57,10 +57,7 @@ def bench(game_id: str, seats: int | None, seconds: float) -> dict[str, object]:
     start = settled(played, at, 1)
     rng = Rng(1)
     first = next(seat for seat in range(at) if waits(start, seat))
-    tuning = LEVELS["hard"].tuned(played.tuning)
-    search = Search(
-        start.view(first), first, played.simultaneous, 1, tuning.exploration, tuning.glances, tuning.placement, []
-    )
+    search = search_of(played, start.view(first), first, LEVELS["hard"], 1)
     return {
         "game": game_id,
         "seats": at,

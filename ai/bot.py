@@ -8,9 +8,10 @@ from typing import NamedTuple
 from ai.levels import GREEDY, RANDOM, Level, level
 from ai.playout import greedy_choice
 from ai.search import Search
+from ai.weights import weights
 from wonders_tui.games import game
-from wonders_tui.games.game import GameError
-from wonders_tui.games.state import Rng, waits
+from wonders_tui.games.game import Game, GameError
+from wonders_tui.games.state import Rng, State, waits
 
 
 class NotWaiting(GameError):
@@ -62,10 +63,16 @@ def think(game_id: str, view: list[object], seat: int, bot: str, seed: int, seco
     if strength == GREEDY:
         taken = greedy_choice(known, seat, Rng(seed))
         return Thought(0, [Opinion(choice, int(choice == taken), 0.0) for choice in known.legal(seat)])
-    tuning = strength.tuned(played.tuning)
-    search = Search(known, seat, played.simultaneous, seed, tuning.exploration, tuning.glances, tuning.placement, [])
+    search = search_of(played, known, seat, strength, seed)
     search.run(strength.iterations, strength.seconds if seconds is None else seconds)
     return Thought(search.iterations, [Opinion(*finding) for finding in search.findings()])
+
+
+def search_of(played: Game, view: State, seat: int, strength: Level, seed: int) -> Search:
+    """The search, not begun yet, with which a bot of this strength looks ahead from a view of this game."""
+    tuning = strength.tuned(played.tuning)
+    learnt = weights(played.id, strength.weights)
+    return Search(view, seat, played.simultaneous, seed, tuning.exploration, tuning.glances, tuning.placement, learnt)
 
 
 def together(thoughts: Sequence[Thought]) -> Thought:

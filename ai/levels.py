@@ -18,7 +18,8 @@ class Level:
     It searches `trees` independent trees of `iterations` each and adds up their visits; `seconds` caps the whole
     decision, so that a slow machine makes a bot weaker and not slower. `slack` is 0 for a bot that takes the choice
     with most visits; above that it draws, a choice v times as visited being v ** (1 / slack) times as likely.
-    The last three are the game's own `Tuning` unless they are given.
+    The next three are the game's own `Tuning` unless they are given. `weights` is a file of a learnt prior, or "none",
+    instead of the one that ships with the game.
     """
 
     name: str
@@ -29,6 +30,7 @@ class Level:
     exploration: float | None = None
     glances: int | None = None
     placement: float | None = None
+    weights: str | None = None
 
     def tuned(self, tuning: Tuning) -> Tuning:
         """The settings of the search for a game with this tuning."""
@@ -55,7 +57,7 @@ LEVELS = {
 }
 """Those a player chooses from, the weakest first."""
 
-SETTINGS: dict[str, type[int] | type[float]] = {
+SETTINGS: dict[str, type[int] | type[float] | type[str]] = {
     "iterations": int,
     "seconds": float,
     "trees": int,
@@ -63,6 +65,7 @@ SETTINGS: dict[str, type[int] | type[float]] = {
     "exploration": float,
     "glances": int,
     "placement": float,
+    "weights": str,
 }
 
 
@@ -72,16 +75,16 @@ def level(text: str) -> Level:
     found = BASELINES.get(name) or LEVELS.get(name)
     if found is None:
         raise BadLevel(f"there is no bot {name!r}; there are: {', '.join([*LEVELS, *BASELINES])}")
-    values: dict[str, float] = {}
+    values: dict[str, int | float | str] = {}
     for setting in given:
         key, _, value = setting.partition("=")
         if key not in SETTINGS:
             raise BadLevel(f"a bot has no setting {key!r}; it has: {', '.join(SETTINGS)}")
         try:
-            values[key] = SETTINGS[key](value)
+            number = values[key] = SETTINGS[key](value)
         except ValueError:
             raise BadLevel(f"{key} of a bot must be a number, not {value!r}") from None
-        if values[key] < (1 if key in ("trees", "glances") else 0):
+        if not isinstance(number, str) and number < (1 if key in ("trees", "glances") else 0):
             raise BadLevel(f"{key} of a bot cannot be {value}")
     if found in BASELINES.values() and values:
         raise BadLevel(f"the bot {name!r} has no settings")
