@@ -38,6 +38,7 @@ SYMBOLS: Final = ("quill", "mortar", "plumb", "wheel", "sundial", "globe", "scal
 
 CATEGORIES: Final = ("blue", "green", "yellow", "purple", "wonders", "progress", "coins", "military")
 """The lines of the score sheet, in its order."""
+BLUE_POINTS: Final = 0
 PURPLE_POINTS: Final = 3
 WONDER_POINTS: Final = 4
 TOKEN_POINTS: Final = 5
