@@ -53,6 +53,11 @@ def test_a_later_mark_lies_on_top_of_an_earlier_one() -> None:
     assert len(canvas.places) == 2
 
 
+def test_columns_made_of_blanks_in_several_spans_stay_columns() -> None:
+    rows = wrap([("blue", "blue"), ("      ", "text"), ("  19  ", "text"), ("   7", "text")], 40)
+    assert ["".join(text for text, _ in row) for row in rows] == ["blue        19     7"]
+
+
 def test_a_word_of_several_inks_stays_together_and_a_very_long_one_is_broken() -> None:
     rows = wrap([("pay 3", "text"), ("¢", "coin"), (" now", "text")], 6)
     assert ["".join(text for text, _ in row) for row in rows] == ["pay 3¢", "now"]

@@ -155,22 +155,22 @@ def wrap(line: Line, width: int, indent: int = 0) -> list[list[Span]]:
     """
     rows: list[list[Span]] = [[]]
     used, begin = 0, 0
-    blank: Span | None = None
+    blank: list[Span] = []
     for word in _words(line):
         if word[0][0].isspace():
             if used == 0 and len(rows) == 1:
                 rows[0], used, begin = list(word), width_of(word), width_of(word)
             else:
-                blank = word[0]
+                blank = word
             continue
-        gap = cell_len(blank[0]) if blank else 0
+        gap = width_of(blank)
         if used + gap + width_of(word) > width and used > begin:
             rows.append([(" " * indent, "text")] if indent else [])
             used = begin = indent
-        elif blank:
-            rows[-1].append(blank)
+        else:
+            rows[-1] += blank
             used += gap
-        blank = None
+        blank = []
         for text, ink in word:
             while used + cell_len(text) > width:
                 cut = max(1, width - used)

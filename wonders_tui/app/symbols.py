@@ -128,13 +128,21 @@ _RESOURCE_COLOURS = {
     "papyrus": ("#15171c", "#d9c48a"),
     "loom": ("#ffffff", "#a3528f"),
 }
+for _back, (_fore, _ground) in {
+    "1": ("#8a6a4f", "#221c18"),
+    "2": ("#5f7fa8", "#18202b"),
+    "3": ("#9a6f8f", "#261a24"),
+    "guild": ("#b18be0", "#2b1f3d"),
+}.items():
+    _INKS[f"back.{_back}"] = (_fore, _ground, "", "dim")
+for _foot in ("good", "bad", "coin", "chain", "dim"):
+    _INKS[f"foot.{_foot}"] = (_INKS[_foot][0], "#2a2f3a", "", "")
 for _kind, (_card, _words, _dark) in _KIND_COLOURS.items():
     _INKS[_kind] = (_words, _NIGHT, "", "")
     _INKS[f"card.{_kind}"] = ("#101114", _card, "", "reverse")
     _INKS[f"card.{_kind}.strong"] = ("#101114", _card, "bold", "reverse bold")
     _INKS[f"lid.{_kind}"] = (_words, _dark, "", "")
     _INKS[f"lid.{_kind}.dim"] = (_card, _dark, "", "dim")
-    _INKS[f"back.{_kind}"] = ("#5a6170" if _kind != "purple" else "#7b5ba8", "#1d2027", "", "dim")
 for _resource, (_fore, _back) in _RESOURCE_COLOURS.items():
     _INKS[_resource] = (_fore, _back, "bold", "bold")
     _INKS[f"{_resource}.words"] = (_back, _NIGHT, "", "")

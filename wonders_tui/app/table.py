@@ -7,6 +7,7 @@ legal: the view does.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import groupby
 from typing import ClassVar
 
 from textual import events
@@ -17,7 +18,7 @@ from textual.screen import Screen
 from server.messages import Message, Notice, Refused, Said, Update
 from wonders_tui.app import panels
 from wonders_tui.app.attention import Attention, towards
-from wonders_tui.app.canvas import Area, Canvas, Line
+from wonders_tui.app.canvas import Area, Canvas, Line, Span
 from wonders_tui.app.choices import Choices
 from wonders_tui.app.client import Client, Standing, nobody
 from wonders_tui.app.curtain import Curtain
@@ -187,7 +188,7 @@ class TableScreen(Screen[None]):
             for area, region in self._where.items():
                 canvas = Canvas(region.width, region.height, self.palette)
                 if area == TITLE:
-                    panels.draw_title(canvas, self._title(sight), self._whose_turn(sight))
+                    panels.draw_title(canvas, self._title(sight), self._whose_turn())
                 elif area == DETAIL:
                     self._draw_detail(canvas, sight)
                 elif area == LOG:
@@ -227,45 +228,50 @@ class TableScreen(Screen[None]):
     def _title(self, sight: Sight) -> Line:
         return [(sight.game.title, "bar.strong"), ("   ", "bar"), *face(sight.game.id).status(sight)]
 
-    def _whose_turn(self, sight: Sight) -> Line:
+    def _whose_turn(self) -> Line:
         standing = self.standing
         assert standing is not None
+        names = self.client.names
         if self.client.lost is not None:
             return [(" the table is gone ", "warn")]
         if not standing.update.waiting:
             return [(" game over ", "turn")]
         if standing.must_choose and standing.pending is None:
-            return [(" your turn " if len(self.client.own) < 2 else f" {sight.names[self.seat]}, your turn ", "turn")]
+            return [(" your turn " if len(self.client.own) < 2 else f" {names[self.seat]}, your turn ", "turn")]
         waiting = standing.update.waiting & ~standing.update.chosen
-        awaited = [name for seat, name in enumerate(sight.names) if waiting >> seat & 1]
+        awaited = [name for seat, name in enumerate(names) if waiting >> seat & 1]
         verb = "thinks" if len(awaited) == 1 else "think"
         who = " and ".join(awaited) if len(awaited) < 3 else f"{len(awaited)} players"
         return [(f" {who} {verb} ... ", "bar")]
 
     def _entries(self, sight: Sight) -> list[tuple[bool, Line]]:
-        """The log: events in words and notes, each with whether it is news."""
+        """The log: what happened in each step in words, and notes; each with whether it is news."""
         standing = self.standing
         assert standing is not None
         look = face(sight.game.id)
-        told = [(step, look.tell(sight, event)) for step, event in standing.history]
-        merged = sorted([*told, *self._notes], key=lambda entry: entry[0]) if self._notes else told
-        return [(step > standing.looked, line) for step, line in merged if line]
+        entries: list[tuple[int, Line]] = []
+        for step, happened in groupby(standing.history, key=lambda entry: entry[0]):
+            line: list[Span] = []
+            for told in filter(None, (look.tell(sight, event) for _, event in happened)):
+                line += [*([("; ", "dim")] if line else []), *told]
+            if line:
+                entries.append((step, line))
+        if self._notes:
+            entries = sorted([*entries, *self._notes], key=lambda entry: entry[0])
+        return [(step > standing.looked, line) for step, line in entries]
 
     def _draw_detail(self, canvas: Canvas, sight: Sight) -> None:
-        look = face(sight.game.id)
-        if self.attention.focus:
-            uses = look.uses(sight, self.attention.focus)
-            lines = look.detail(sight, self.attention.focus)
-            panels.draw_detail(canvas, lines, uses, self.attention.armed, self._prompt(sight, uses))
-            return
-        panels.draw_detail(canvas, [], (), None, self._prompt(sight, ()))
-        if LOG not in self._where:
+        focus = self.attention.focus
+        lines = face(sight.game.id).detail(sight, focus) if focus else ()
+        panels.draw_detail(canvas, lines, self._uses(), self.attention.armed, self._prompt())
+        if not focus and LOG not in self._where:
             under = Canvas(canvas.width, canvas.height - 1, self.palette)
             panels.draw_log(under, self._entries(sight), self._scroll, title=canvas.height > 7)
             canvas.overlay(under)
 
-    def _prompt(self, sight: Sight, uses: Sequence[Use]) -> Prompt:
-        standing = self.standing
+    def _prompt(self) -> Prompt:
+        sight, standing = self.sight, self.standing
+        assert sight is not None
         assert standing is not None
         look = face(sight.game.id)
         refusal = self.client.refusal
@@ -282,8 +288,7 @@ class TableScreen(Screen[None]):
         if self.attention.armed is not None:
             words = "".join(text for text, _ in look.phrase(sight, self.attention.armed))
             return Prompt([], [("Enter", words, "confirm"), ("Esc", "back", "back")])
-        possible = [use for use in uses if use.choice is not None]
-        if possible:
+        if any(use.choice is not None for use in self._uses()):
             return Prompt([*look.question(sight), (" Press a number.", "key")])
         return Prompt([*look.question(sight)])
 
@@ -292,13 +297,12 @@ class TableScreen(Screen[None]):
             panels.draw_typing(canvas, self._typing, self._completion())
             return
         look = face(sight.game.id)
-        letters = [thing.letter for thing in look.things(sight) if thing.letter]
-        keys = [("?", "explain", "explain"), ("F1", "rules", "rules"), ("l", "all choices", "list")]
-        if letters and sight.choosing:
-            span = letters[0] if len(letters) == 1 else f"{letters[0]}-{letters[-1]}"
-            keys.insert(0, (span, "pick", ""))
+        keys = [("?", "explain", "explain"), ("F1", "rules", "rules"), ("l", "list", "list")]
         keys += panels.page_keys(look.pages(sight))
         keys += [("o", "log", "log"), ("h", "hint", "hint"), ("/", "type", "type"), ("q", "menu", "menu")]
+        letters = [thing.letter for thing in look.things(sight) if thing.letter]
+        if letters and sight.choosing:
+            keys.append((letters[0] if len(letters) == 1 else f"{letters[0]}-{letters[-1]}", "pick", ""))
         panels.draw_keys(canvas, keys)
 
     # --- what the player does ---
@@ -543,7 +547,7 @@ class TableScreen(Screen[None]):
         elif thing.startswith(f"{DO}page_"):
             self.action_page(thing[-1])
         elif thing.startswith(DO):
-            getattr(self, f"action_{thing.removeprefix(DO)}")()
+            self.call_later(self.run_action, f"screen.{thing.removeprefix(DO)}")
         elif thing:
             self.look_at(thing)
         elif message.area not in (DETAIL, KEYS, TITLE) and self.attention.focus:

@@ -1,15 +1,45 @@
-"""`wonders play`: open the app."""
+"""`wonders play`: open the app, at home or at a new table at once."""
 
 from __future__ import annotations
 
 import argparse
+import sys
+from typing import TYPE_CHECKING
+
+from wonders_tui.games import GAMES, game
+from wonders_tui.games.game import GameError
+
+if TYPE_CHECKING:
+    from wonders_tui.app.app import WondersApp
 
 SUMMARY = "open the app (what wonders alone does)"
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("game", nargs="?", choices=GAMES, metavar="GAME", help=f"start at once: {', '.join(GAMES)}")
+    parser.add_argument("--level", default="normal", help="the bots' level: easy, normal, hard or expert")
+    parser.add_argument("--seats", type=int, help="how many play, with you")
     parser.add_argument("--seed", type=int, help="deal the game of this number again")
+    parser.add_argument("--ascii", action="store_true", help="draw with ASCII characters only")
 
 
 def run(args: argparse.Namespace) -> int:
-    raise NotImplementedError(args)
+    # Imported here: `wonders --help` need not wait for the interface.
+    from ai.levels import level
+    from wonders_tui.app.app import WondersApp
+    from wonders_tui.app.home import Home
+
+    level(args.level)
+    name = args.game or (GAMES[0] if args.seed is not None or args.seats is not None else None)
+    if name is not None and args.seats is not None and args.seats not in game(name).seats:
+        raise GameError(f"{game(name).title} is played with {game(name).seats[0]} to {game(name).seats[-1]} seats")
+    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+        raise GameError("the app needs a terminal; wonders arena and wonders replay do without one")
+
+    def at_once(app: WondersApp) -> None:
+        assert isinstance(app.screen, Home)
+        app.screen.quick(name or GAMES[0], args.level, args.seed, args.seats)
+
+    app = WondersApp(None if name is None else at_once, ascii_only=args.ascii)
+    app.run()
+    return app.return_code or 0

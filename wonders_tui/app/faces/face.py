@@ -101,6 +101,9 @@ class Category(NamedTuple):
 class Face(Protocol):
     """How one game looks."""
 
+    usual_seats: int
+    """Seats of a quick game."""
+
     def areas(self, width: int, height: int, sight: Sight) -> Mapping[str, Region]:
         """Where everything is on a screen of this size (at least 80 by 24): the table's areas and the face's own."""
 
