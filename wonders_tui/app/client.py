@@ -54,6 +54,11 @@ class Standing:
         return seat != SPECTATOR and bool(self.update.waiting >> seat & 1)
 
     @property
+    def asked(self) -> bool:
+        """Whether this seat must choose and has not."""
+        return self.must_choose and self.pending is None
+
+    @property
     def pending(self) -> str | None:
         """The choice made for the present decision, whether the table has confirmed it or not."""
         return self.sent if self.sent is not None else self.update.pending

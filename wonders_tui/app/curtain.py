@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Middle
+from textual.containers import Vertical
 from textual.screen import Screen
 from textual.widgets import Label
 
@@ -18,11 +18,11 @@ class Curtain(Screen[None]):
 
     def __init__(self, name: str) -> None:
         super().__init__()
-        self._name = name
+        self._person = name
 
     def compose(self) -> ComposeResult:
-        with Middle(id="curtain"):
-            yield Label(f"{self._name}, it is your turn.", id="curtain-name", markup=False)
+        with Vertical(id="curtain"):
+            yield Label(f"{self._person}, it is your turn.", id="curtain-name", markup=False)
             yield Label("Enter shows the table.", markup=False)
 
     def on_click(self) -> None:

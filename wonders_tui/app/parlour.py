@@ -34,7 +34,7 @@ class Parlour:
 
     def sit(self, record: Record, seats: Iterable[int], name: str) -> Client:
         """Open a table for this record and take these seats. Raises BadRecord. Call it from a running event loop."""
-        table = Table(record, self._choosers, House(grace=0, hints=True))
+        table = Table(record, self._choosers, House())
         here, there = local_pair()
         client = Client(here)
         loop = asyncio.get_running_loop()

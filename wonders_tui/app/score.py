@@ -22,7 +22,8 @@ class Score(ModalScreen[str | None]):
     """Closes with "leave", "rematch" or None (look at the table)."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape,enter,t", "dismiss", "the table"),
+        # Not Enter: it may still be on its way from the last choice.
+        Binding("escape,t", "dismiss", "the table"),
         Binding("l", "dismiss('leave')", "leave"),
         Binding("n", "dismiss('rematch')", "again"),
     ]

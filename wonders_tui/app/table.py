@@ -93,9 +93,13 @@ class TableScreen(Screen[None]):
             case Refused():
                 self.attention.armed = None
         self.redraw()
-        if self.client.over is not None and self.standing is not None and not self._scored:
+        if self.client.over is not None and not self._scored and self._is_over():
             self._scored = True
             self.action_score()
+
+    def _is_over(self) -> bool:
+        """Whether the last update, which shows everything, is here (it comes after the message that the game ends)."""
+        return self.standing is not None and not self.standing.update.waiting
 
     def _note(self, line: Line) -> None:
         self._notes.append((0 if self.standing is None else self.standing.update.step, line))
@@ -104,21 +108,16 @@ class TableScreen(Screen[None]):
         """Choose through whose eyes the table is seen: on a shared screen, the next person who must choose."""
         own = self.client.own or (SPECTATOR,)
         standings = self.client.standings
+        if any(seat not in standings for seat in own):
+            return
         seat = self.seat if self.seat in own else own[0]
-        here = standings.get(seat)
-        if len(own) > 1 and here is not None and not (here.must_choose and here.pending is None):
-            for other in own:
-                there = standings.get(other)
-                if there is not None and there.must_choose and there.pending is None:
-                    seat = other
-                    break
-        before = standings.get(self.seat)
+        if not standings[seat].asked:
+            seat = next((other for other in own if standings[other].asked), seat)
         if seat != self.seat:
-            there = standings.get(seat)
-            secret = before is None or there is None or before.update.view != there.update.view
             self.attention.clear()
             self.seat = seat
-            if len(own) > 1 and secret and there is not None and there.view.waiting() != 0:
+            view = standings[seat].update.view
+            if standings[seat].update.waiting and any(standings[other].update.view != view for other in own):
                 self._lower_curtain()
         self._play_alone()
         sight = self.sight
@@ -138,7 +137,7 @@ class TableScreen(Screen[None]):
     def _play_alone(self) -> None:
         """Where there is only one choice nobody needs to be asked."""
         standing = self.standing
-        if standing is None or not standing.must_choose or standing.pending is not None:
+        if standing is None or not standing.asked:
             return
         legal = standing.view.legal(self.seat)
         if len(legal) == 1:
@@ -236,7 +235,7 @@ class TableScreen(Screen[None]):
             return [(" the table is gone ", "warn")]
         if not standing.update.waiting:
             return [(" game over ", "turn")]
-        if standing.must_choose and standing.pending is None:
+        if standing.asked:
             return [(" your turn " if len(self.client.own) < 2 else f" {names[self.seat]}, your turn ", "turn")]
         waiting = standing.update.waiting & ~standing.update.chosen
         awaited = [name for seat, name in enumerate(names) if waiting >> seat & 1]
@@ -375,7 +374,7 @@ class TableScreen(Screen[None]):
         if self.client.refusal is not None:
             self.client.refusal = None
         elif not self.attention.back(self._uses()):
-            if self.client.lost is not None or (self.standing is not None and not self.standing.update.waiting):
+            if self.client.lost is not None or self._is_over():
                 self.leave()
             else:
                 self.action_menu()
