@@ -541,7 +541,10 @@ class Table:
                 kind = "stand-in"
             elif chair.place is None:
                 kind = "away"
-            seats.append(Seat(chair.place.name if chair.place else chair.name, kind, chair.bot or self._house.stand_in))
+            # Several people at one client (a hot seat) keep the names of their chairs.
+            alone = chair.place is not None and len(chair.place.seats) == 1
+            name = chair.place.name if chair.place is not None and alone else chair.name
+            seats.append(Seat(name, kind, chair.bot or self._house.stand_in))
         return Seating(tuple(seats), tuple(place.name for place in self._places if not place.seats)[:256])
 
     def _send_over(self, place: Place) -> None:

@@ -26,8 +26,7 @@ def app_at(*names: str) -> WondersApp:
 
 
 def table_of(pilot: Pilot[None]) -> TableScreen:
-    screen = next(s for s in reversed(pilot.app.screen_stack) if isinstance(s, TableScreen))
-    return screen
+    return next(s for s in reversed(pilot.app.screen_stack) if isinstance(s, TableScreen))
 
 
 def seen(pilot: Pilot[None]) -> str:
