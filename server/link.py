@@ -11,7 +11,8 @@ from collections import deque
 from collections.abc import Mapping
 from typing import Protocol
 
-from server.messages import CLIENT_FRAME, FROM_CLIENT, FROM_TABLE, TABLE_FRAME, Malformed, Message, decode, encode
+from server.messages import Malformed, Message
+from server.wire import CLIENT_FRAME, FROM_CLIENT, FROM_TABLE, TABLE_FRAME, decode, encode
 
 HIGH = 256 * 1024
 """Bytes that wait to be read before a link calls itself full."""

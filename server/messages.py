@@ -1,28 +1,15 @@
-"""Everything that a client and a table say to each other: small typed records, msgpack both ways, checked on arrival.
+"""Everything that a client says to a table or to the house, and what they answer: small typed records.
 
-A message is a map `{"t": tag, field: value, ...}`; records inside a message are arrays of their fields. What a field
-may hold is said once, by its annotation: types are exact (a bool is no int), and text and collections are capped.
+What a field may hold is said once, by its annotation; `wire` turns messages into bytes and back and refuses the rest.
 """
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Mapping
-from dataclasses import MISSING, dataclass, fields, is_dataclass
-from types import NoneType, UnionType
-from typing import Annotated, Any, TypeAlias, Union, get_args, get_origin, get_type_hints
-
-import msgpack
+from dataclasses import dataclass
+from typing import Annotated, Any, TypeAlias
 
 PROTOCOL = 1
 """Goes up when an old client could misunderstand a new server, or the other way round."""
-
-CLIENT_FRAME = 16 * 1024
-TABLE_FRAME = 1024 * 1024
-"""The longest message each side may send, in bytes."""
-
-DEPTH = 12
-"""How deep lists may nest in a packed view."""
 
 
 class Malformed(Exception):
@@ -250,158 +237,180 @@ class Over(FromTable):
     record: Annotated[str, Most(1000)]
 
 
-FROM_CLIENT: dict[str, type[Message]] = {}
-FROM_TABLE: dict[str, type[Message]] = {}
-"""What may be said in each direction, by tag."""
+# --- what a client says to the house ---
 
 
-def encode(message: Message) -> bytes:
-    """The message as bytes. Raises ValueError when it is longer than any reader would take."""
-    kind = type(message)
-    plain: dict[str, object] = {"t": _TAGS[kind]}
-    for name in _FIELDS[kind]:
-        plain[name] = _plain(getattr(message, name))
-    data: bytes = msgpack.packb(plain)
-    if len(data) > TABLE_FRAME:
-        raise ValueError(f"a {plain['t']} of {len(data)} bytes is too long to send")
-    return data
+@dataclass(frozen=True)
+class Terms:
+    """What the host of a room settles. `options` may leave some out: they have their defaults. `clock` and `grace` are
+    seconds; a private room is entered with its code."""
+
+    title: Word
+    game: Word
+    seats: Annotated[int, Most(7, least=1)]
+    options: Annotated[tuple[tuple[Word, Word], ...], Most(64)] = ()
+    clock: Annotated[int, Most(86400, least=0)] = 0
+    grace: Annotated[int, Most(86400, least=0)] = 60
+    hints: bool = True
+    private: bool = False
 
 
-def decode(data: bytes, known: Mapping[str, type[Message]] | None = None) -> Message:
-    """The message in these bytes; `known` are the kinds that may come (all of them without it). Raises Malformed."""
-    try:
-        plain = msgpack.unpackb(
-            data, raw=False, strict_map_key=True, max_ext_len=0, max_map_len=64, use_list=True, unicode_errors="strict"
-        )
-    except (ValueError, TypeError, RecursionError, msgpack.UnpackException) as error:
-        raise Malformed("these bytes are not msgpack as it is spoken here") from error
-    if type(plain) is not dict:
-        raise Malformed("a message is a map")
-    tag = plain.pop("t", None)
-    kind = (_KINDS if known is None else known).get(tag) if type(tag) is str else None
-    if kind is None:
-        raise Malformed("a message of a kind that is not spoken here")
-    if "protocol" in _FIELDS[kind]:
-        _same_protocol(plain.get("protocol"))
-    values: dict[str, Any] = {}
-    for name, check in _CHECKS[kind].items():
-        if name in plain:
-            values[name] = check(plain.pop(name), f"{tag}.{name}")
-        elif name not in _OPTIONAL[kind]:
-            raise Malformed(f"{tag} lacks {name}")
-    if plain:
-        raise Malformed(f"{tag} has a field that it should not have")
-    message: Message = kind(**values)
-    return message
+@dataclass(frozen=True)
+class Hello(FromClient):
+    """The first thing our own client says. `name` is what a guest would like to be called."""
+
+    program: Word
+    name: Word = ""
+    protocol: Number = PROTOCOL
 
 
-def _same_protocol(theirs: object) -> None:
-    if type(theirs) is int and theirs != PROTOCOL:
-        older = "older" if theirs < PROTOCOL else "newer"
-        raise WrongProtocol(
-            f"the other side speaks protocol {theirs}, which is {older} than protocol {PROTOCOL} spoken here: "
-            "install the same version of wonders on both sides"
-        )
+@dataclass(frozen=True)
+class Open(FromClient):
+    """Make a room; whoever does is in it, in its first seat, as its host."""
+
+    terms: Terms
 
 
-def _plain(value: object) -> object:
-    if is_dataclass(value):
-        return [_plain(getattr(value, name)) for name in _FIELDS[type(value)]]
-    if type(value) is tuple:
-        return [_plain(part) for part in value]
-    return value
+@dataclass(frozen=True)
+class Arrange(FromClient):
+    """The host changes the terms before the game begins."""
+
+    terms: Terms
 
 
-Check: TypeAlias = Callable[[object, str], Any]
+@dataclass(frozen=True)
+class Enter(FromClient):
+    """Go into a room: to one's seat, if one has one there, else to watch. A code alone finds its room too."""
+
+    room: Word
+    code: Word = ""
 
 
-def _check_of(hint: Any) -> Check:
-    """The function that lets a value of this annotation through and refuses everything else."""
-    most: Most | None = None
-    if get_origin(hint) is Annotated:
-        hint, most = get_args(hint)
-    origin, parts = get_origin(hint), get_args(hint)
-    if hint == Plain:
-        return _plain_list
-    if origin is tuple:
-        inner = [_check_of(part) for part in parts if part is not Ellipsis]
-        return _tuple_of(inner[0], most) if Ellipsis in parts else _record_of(tuple, inner)
-    if origin in (Union, UnionType):
-        present = next(_check_of(part) for part in parts if part is not NoneType)
-        return lambda value, where: None if value is None else present(value, where)
-    if is_dataclass(hint):
-        assert isinstance(hint, type)
-        hints = get_type_hints(hint, include_extras=True)
-        return _record_of(lambda values: hint(*values), [_check_of(hints[field.name]) for field in fields(hint)])
-    return _exactly(hint, most)
+@dataclass(frozen=True)
+class Exit(FromClient):
+    """Back to the lobby. A seat in a game that runs stays mine."""
 
 
-def _exactly(kind: type, most: Most | None) -> Check:
-    def check(value: object, where: str) -> object:
-        if type(value) is not kind:
-            raise Malformed(f"{where} must be {kind.__name__}, not {type(value).__name__}")
-        if most is not None:
-            size = value if isinstance(value, int) else len(value)  # type: ignore[arg-type]
-            if size > most.size:
-                raise Malformed(f"{where} is more than {most.size}")
-            if size < most.least:
-                raise Malformed(f"{where} is less than {most.least}")
-        return value
+@dataclass(frozen=True)
+class Sit(FromClient):
+    """Take this open seat, before the game begins."""
 
-    return check
+    seat: SeatNumber
 
 
-def _tuple_of(inner: Check, most: Most | None) -> Check:
-    def check(value: object, where: str) -> tuple[Any, ...]:
-        if type(value) is not list:
-            raise Malformed(f"{where} must be a list, not {type(value).__name__}")
-        if most is not None and len(value) > most.size:
-            raise Malformed(f"{where} has more than {most.size} entries")
-        return tuple(inner(part, where) for part in value)
-
-    return check
+@dataclass(frozen=True)
+class Stand(FromClient):
+    """Give my seat up, before the game begins."""
 
 
-def _record_of(build: Callable[[list[Any]], Any], inner: list[Check]) -> Check:
-    def check(value: object, where: str) -> Any:
-        if type(value) is not list or len(value) != len(inner):
-            raise Malformed(f"{where} must be a list of {len(inner)} entries")
-        return build([one(part, where) for one, part in zip(inner, value, strict=True)])
+@dataclass(frozen=True)
+class Fill(FromClient):
+    """The host puts a bot of this level into a seat; an empty level opens the seat, whoever was in it."""
 
-    return check
-
-
-def _plain_list(value: object, where: str, depth: int = DEPTH) -> list[Any]:
-    if type(value) is not list:
-        raise Malformed(f"{where} must be a list, not {type(value).__name__}")
-    if depth == 0:
-        raise Malformed(f"{where} nests too deep")
-    for part in value:
-        if type(part) is list:
-            _plain_list(part, where, depth - 1)
-        elif type(part) not in (int, str, bytes):
-            raise Malformed(f"{where} holds a {type(part).__name__}")
-    return value
+    seat: SeatNumber
+    level: Word
 
 
-_KINDS: dict[str, type[Message]] = {}
-_TAGS: dict[type, str] = {}
-_FIELDS: dict[type, tuple[str, ...]] = {}
-_CHECKS: dict[type, dict[str, Check]] = {}
-_OPTIONAL: dict[type, set[str]] = {}
+@dataclass(frozen=True)
+class Ready(FromClient):
+    """Whether I am ready to begin. The game can start when everybody seated is, and no seat is open."""
+
+    ready: bool
 
 
-def _register(kind: type) -> None:
-    hints = get_type_hints(kind, include_extras=True)
-    _FIELDS[kind] = tuple(field.name for field in fields(kind))
-    _OPTIONAL[kind] = {field.name for field in fields(kind) if field.default is not MISSING}
-    _CHECKS[kind] = {name: _check_of(hints[name]) for name in _FIELDS[kind]}
-    if not issubclass(kind, Message):
-        return
-    tag = re.sub(r"(?<=[a-z])(?=[A-Z])", "_", kind.__name__).lower()
-    _KINDS[tag], _TAGS[kind] = kind, tag
-    (FROM_CLIENT if issubclass(kind, FromClient) else FROM_TABLE)[tag] = kind
+@dataclass(frozen=True)
+class Start(FromClient):
+    """The host begins the game."""
 
 
-for _record in (Seat, Told, *FromClient.__subclasses__(), *FromTable.__subclasses__()):
-    _register(_record)
+@dataclass(frozen=True)
+class Rematch(FromClient):
+    """Once the game is over: I would play again. It begins when everybody who is still here would; if anybody wants
+    the seats shuffled they are."""
+
+    shuffle: bool = False
+
+
+@dataclass(frozen=True)
+class Reclaim(FromClient):
+    """I am the guest who was given this code."""
+
+    code: Word
+
+
+@dataclass(frozen=True)
+class Mute(FromClient):
+    """Show me nothing more that this person says, or again."""
+
+    name: Word
+    muted: bool = True
+
+
+# --- what the house says to a client ---
+
+
+@dataclass(frozen=True)
+class You(FromTable):
+    """Who you are here. A guest has a code that makes them the same person again from anywhere."""
+
+    name: Word
+    guest: bool
+    code: Word = ""
+    house: Word = ""
+    protocol: Number = PROTOCOL
+
+
+@dataclass(frozen=True)
+class RoomLine:
+    """A room in the list. `status`: "gathering", "playing", "over", or "resting" (saved, goes on when entered)."""
+
+    id: Word
+    title: Word
+    game: Word
+    status: Word
+    host: Word
+    seats: Number
+    people: Number
+    bots: Number
+    watchers: Number
+    private: bool
+
+
+@dataclass(frozen=True)
+class Lobby(FromTable):
+    """What there is to enter and who is in the house; sent whenever it changes to those who are in no room."""
+
+    rooms: Annotated[tuple[RoomLine, ...], Most(512)]
+    people: Annotated[tuple[Word, ...], Most(512)]
+
+
+@dataclass(frozen=True)
+class Spot:
+    """A seat of a room. `kind`: "open", "person" or "bot"; `ready` after the game: would play again."""
+
+    kind: Word
+    name: Word = ""
+    level: Word = ""
+    ready: bool = False
+    here: bool = False
+
+
+@dataclass(frozen=True)
+class Gathering(FromTable):
+    """The room you are in, whenever it changes. `seat` is yours, -1: you watch. `code` opens a private room."""
+
+    room: Word
+    terms: Terms
+    status: Word
+    spots: Annotated[tuple[Spot, ...], Most(7)]
+    host: Word
+    seat: Number
+    watchers: Names = ()
+    code: Word = ""
+
+
+@dataclass(frozen=True)
+class Goodbye(FromTable):
+    """The last thing that is said over a stream: why it closes."""
+
+    text: Line

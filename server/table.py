@@ -8,11 +8,10 @@ connected and in time; otherwise a bot. Clock, leaving, dropping and "let the bo
 from __future__ import annotations
 
 import asyncio
-import hashlib
 import logging
 from collections.abc import Awaitable, Callable, Iterable
-from dataclasses import dataclass, field
 
+from server.chairs import House, Occupancy
 from server.clock import Clock, LoopClock
 from server.link import Link
 from server.messages import (
@@ -24,6 +23,7 @@ from server.messages import (
     Leave,
     Malformed,
     MoreTime,
+    Mute,
     Notice,
     Over,
     Refused,
@@ -37,73 +37,15 @@ from server.messages import (
     Welcome,
     Withdraw,
 )
+from server.place import Place
 from server.record import BadRecord, Course, Entry, Record, replay
+from server.thinking import Bots, ask, bot_seed, chance
 from wonders_tui.games.game import IllegalChoice
-from wonders_tui.games.state import SPECTATOR, Event, Rng, State, waits
+from wonders_tui.games.state import SPECTATOR, Event, State, waits
 
 log = logging.getLogger("wonders.table")
 
-Bots = Callable[[str, list[object], int, str, int], Awaitable[int]]
-"""What chooses for a bot: game id, the seat's view as `State.pack` writes it, seat, level, seed -> a legal choice.
-
-It gets nothing else. `ai.bots.Bots.choose` is one."""
-
-BACKLOG = 64
-"""Messages other than updates that are kept for a reader that is slow; the oldest are dropped."""
-
-
-@dataclass(frozen=True)
-class House:
-    """What a table settles beside the game: times in seconds.
-
-    `clock` is the time for a decision (0: no limit), `grace` how long a seat waits for a person who dropped,
-    `patience` how long a bot may think before chance chooses for it, `stall` how long a reader may read nothing.
-    """
-
-    clock: float = 0
-    grace: float = 60
-    patience: float = 60
-    stall: float = 45
-    hints: bool = True
-    stand_in: str = "normal"
-
-
-@dataclass(eq=False)
-class Place:
-    """A client at the table, with the seats it decides for: one, several (a hot seat), or none (it watches).
-
-    Made by `Table.admit`; only the table changes it.
-    """
-
-    link: Link
-    name: str
-    seats: list[int]
-    told: dict[int, int] = field(default_factory=dict)  # events that this client has had, by seat
-    backlog: list[FromTable] = field(default_factory=list)
-    stale: bool = True  # whether the last update it had is out of date
-    stalled: float = -1.0  # since when it has been full; -1: it is not
-    hint: asyncio.Task[None] | None = None
-
-    @property
-    def eyes(self) -> list[int]:
-        """The seats whose views it gets."""
-        return self.seats or [SPECTATOR]
-
-
-@dataclass
-class _Chair:
-    """What the table knows about a seat beyond the game."""
-
-    name: str
-    bot: str  # the level of the bot it belongs to; empty: it belongs to a person
-    place: Place | None = None
-    away: float = 0.0  # since when nobody sits there
-    left: bool = False  # asked that a bot plays
-    late: bool = False  # the clock ran out on the decision at hand
-    deadline: float = 0.0  # when the clock runs out; 0: it does not run
-    extended: bool = False  # more time was given on the decision at hand
-    thinker: asyncio.Task[None] | None = None
-    thinking: float = 0.0  # since when
+__all__ = ["Bots", "House", "Table"]
 
 
 class Table:
@@ -133,7 +75,7 @@ class Table:
             raise
         self._resumed = self._course.step
         now = self._clock.now()
-        self._chairs = [_Chair(chair.name, chair.bot, away=now) for chair in header.chairs]
+        self._chairs = [Occupancy(chair.name, chair.bot, away=now) for chair in header.chairs]
         self._places: list[Place] = []
         self._views: dict[int, list[object]] = {}
         self._inbox: asyncio.Queue[Callable[[], None]] = asyncio.Queue()
@@ -224,9 +166,10 @@ class Table:
                 self._unseat(chair.place, seat)
             chair.place = place
             chair.left = False
+        if not self._places:
+            self._wake_up()
         self._places.append(place)
-        self._send(
-            place,
+        place.post(
             Welcome(
                 table=self.title,
                 game=self._header.game,
@@ -243,9 +186,15 @@ class Table:
         if self.over:
             self._send_over(place)
 
+    def _wake_up(self) -> None:
+        """After the room was empty, when everything stood still: clocks and waiting begin again."""
+        self._opened = -1
+        for chair in self._chairs:
+            chair.away = self._clock.now()
+
     def _unseat(self, place: Place, seat: int) -> None:
         place.seats.remove(seat)
-        self._send(place, Notice("replaced", seat, place.name))
+        place.post(Notice("replaced", seat, place.name))
         if not place.seats:
             self._places.remove(place)
             self._flush(place)
@@ -287,14 +236,14 @@ class Table:
                     self._seating = True
                 case MoreTime():
                     self._more_time(seat)
+                case Mute():
+                    (place.muted.add if message.muted else place.muted.discard)(message.name)
                 case AskHint():
                     self._ask_hint(place, seat, turn)
                 case _:
                     raise IllegalChoice("that is not for a table")
         except IllegalChoice as error:
-            self._send(
-                place, Refused("stale" if isinstance(error, _Stale) else "illegal", str(error)[:400], seat, turn)
-            )
+            place.post(Refused("stale" if isinstance(error, _Stale) else "illegal", str(error)[:400], seat, turn))
 
     # --- choices ---
 
@@ -347,13 +296,9 @@ class Table:
     def _bot_decides(self, seat: int) -> bool:
         """Whether a bot must choose for this seat now: the one place where that is settled."""
         chair = self._chairs[seat]
-        if not self._owes(seat):
-            return False
-        if chair.left or chair.late:
-            return True
-        if chair.place is not None:
-            return False
-        return bool(chair.bot) or self._clock.now() >= chair.away + self._house.grace
+        if not self._owes(seat) or not self._places:
+            return False  # nobody plays for an empty room
+        return chair.late or chair.absent(self._clock.now(), self._house.grace)
 
     def _open_decisions(self) -> None:
         if self._opened == self._course.step:
@@ -399,16 +344,7 @@ class Table:
 
     async def _think(self, seat: int, level: str, use: Callable[[int | None], None]) -> None:
         """Ask a bot and put what to do with its choice (None: it failed) into the inbox."""
-        view = self._view(seat)
-        legal = view.legal(seat)
-        choice: int | None = None
-        try:
-            choice = await self._bots(self._header.game, view.pack(), seat, level, self._bot_seed(seat))
-            if choice not in legal:
-                log.error("a %s bot of %s chose %r, which is not legal", level, self._header.game, choice)
-                choice = None
-        except Exception:
-            log.exception("a %s bot of %s failed", level, self._header.game)
+        choice = await ask(self._bots, self._header.game, self._view(seat), seat, level, self._bot_seed(seat))
         self._inbox.put_nowait(lambda: use(choice))
 
     def _thought(self, seat: int, turn: int, choice: int | None) -> None:
@@ -418,16 +354,13 @@ class Table:
         chair.thinker = None
         if choice is None:
             self._tell(Notice("fallback", seat, chair.name))
-            legal = self._course.state.legal(seat)
-            choice = legal[Rng(self._bot_seed(seat)).below(len(legal))]
+            choice = chance(self._course.state, seat, self._bot_seed(seat))
         if not chair.bot and chair.late:
             self._tell(Notice("expired", seat, chair.name))
         self._choose(seat, self._course.state.text(seat, choice))
 
     def _bot_seed(self, seat: int) -> int:
-        # From the game's seed, so that tests repeat; by a one-way street, so that no bot could deal the game again.
-        digest = hashlib.sha256(f"bot:{self._header.seed}:{self._course.step}:{seat}".encode()).digest()
-        return int.from_bytes(digest[:6], "big")
+        return bot_seed(self._header.seed, self._course.step, seat)
 
     def _ask_hint(self, place: Place, seat: int, turn: int) -> None:
         if not self._house.hints:
@@ -437,9 +370,9 @@ class Table:
 
         def use(choice: int | None) -> None:
             if choice is None:
-                self._send(place, Refused("illegal", "the bot has no advice", seat, turn))
+                place.post(Refused("illegal", "the bot has no advice", seat, turn))
             elif turn == self._course.turns[seat]:
-                self._send(place, Hint(seat, turn, self._course.state.text(seat, choice)))
+                place.post(Hint(seat, turn, self._course.state.text(seat, choice)))
 
         place.hint = self._spawn(self._think(seat, self._house.stand_in, use))
 
@@ -461,7 +394,7 @@ class Table:
             self._alarm = None
         moments = [place.stalled + self._house.stall for place in self._places if place.stalled >= 0]
         for seat, chair in enumerate(self._chairs):
-            if not self._owes(seat):
+            if not self._owes(seat) or not self._places:
                 continue
             if chair.thinker is not None:
                 moments.append(chair.thinking + self._house.patience)
@@ -475,7 +408,7 @@ class Table:
     def _woke(self) -> None:
         now = self._clock.now()
         for seat, chair in enumerate(self._chairs):
-            if chair.deadline and now >= chair.deadline and self._owes(seat) and not chair.late:
+            if self._places and chair.deadline and now >= chair.deadline and self._owes(seat):
                 chair.late = True
             if chair.thinker is not None and now >= chair.thinking + self._house.patience:
                 log.error("a bot of %s has thought for %d s; chance chooses", self._header.game, self._house.patience)
@@ -532,37 +465,22 @@ class Table:
         )
 
     def _who_sits_where(self) -> Seating:
-        seats = []
-        for chair in self._chairs:
-            kind = "human"
-            if chair.place is None and chair.bot:
-                kind = "bot"
-            elif chair.left or (chair.place is None and self._clock.now() >= chair.away + self._house.grace):
-                kind = "stand-in"
-            elif chair.place is None:
-                kind = "away"
-            # Several people at one client (a hot seat) keep the names of their chairs.
-            alone = chair.place is not None and len(chair.place.seats) == 1
-            name = chair.place.name if chair.place is not None and alone else chair.name
-            seats.append(Seat(name, kind, chair.bot or self._house.stand_in))
-        return Seating(tuple(seats), tuple(place.name for place in self._places if not place.seats)[:256])
+        now, grace = self._clock.now(), self._house.grace
+        seats = tuple(
+            Seat(chair.shown, chair.kind(now, grace), chair.bot or self._house.stand_in) for chair in self._chairs
+        )
+        return Seating(seats, tuple(place.name for place in self._places if not place.seats)[:256])
 
     def _send_over(self, place: Place) -> None:
         outcome = self._course.game.outcome(self._course.state)
         assert outcome is not None
         place.stale = True
-        self._send(place, Over(outcome.reason, outcome.ranks, self._header.seed, self.record.name))
+        place.post(Over(outcome.reason, outcome.ranks, self._header.seed, self.record.name))
 
     def _tell(self, message: FromTable, but: Place | None = None) -> None:
         for place in self._places:
             if place is not but:
-                self._send(place, message)
-
-    def _send(self, place: Place, message: FromTable) -> None:
-        """Send at the next `_flush`: when what led to it is on disk."""
-        place.backlog.append(message)
-        if len(place.backlog) > BACKLOG:
-            del place.backlog[0]
+                place.post(message)
 
     def _touch(self) -> None:
         for place in self._places:
@@ -576,18 +494,7 @@ class Table:
                 self._spawn(self._wait_for(place))
             return
         place.stalled = -1.0
-        if place.stale and place in self._places:
-            # The first message is the welcome; the end is told after the view that shows it.
-            early = [message for message in place.backlog if not isinstance(message, Over)]
-            place.backlog = [message for message in place.backlog if isinstance(message, Over)]
-            for message in early:
-                place.link.send(message)
-            for seat in place.eyes:
-                place.link.send(self._update(place, seat))
-            place.stale = False
-        for message in place.backlog:
-            place.link.send(message)
-        place.backlog.clear()
+        place.flush(lambda seat: self._update(place, seat))
 
     async def _wait_for(self, place: Place) -> None:
         await place.link.drained()

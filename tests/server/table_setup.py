@@ -8,9 +8,10 @@ from dataclasses import dataclass, field
 
 from server.clock import Clock
 from server.link import LocalLink, local_pair
-from server.messages import Choose, Message, Update, encode
+from server.messages import Choose, Message, Update
 from server.record import Chair, Header, MemoryRecord, Record
 from server.table import Bots, House, Table
+from server.wire import encode
 from tests.server.bids import BIDS
 
 SEED = 7

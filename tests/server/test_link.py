@@ -7,7 +7,8 @@ import asyncio
 import pytest
 
 from server.link import HIGH, Link, StreamLink, local_pair, stream_at_client, stream_at_table
-from server.messages import CLIENT_FRAME, Choose, Malformed, Notice, Said, Say, encode
+from server.messages import Choose, Malformed, Notice, Said, Say
+from server.wire import CLIENT_FRAME, encode
 from tests.server.table_setup import quiet
 
 

@@ -11,7 +11,10 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from server import messages as m
+from server.messages import Malformed, WrongProtocol
+from server.wire import DEPTH, FROM_CLIENT, FROM_TABLE, TABLE_FRAME, decode, encode
 
+TERMS = m.Terms("Friday", "duel", 2, (("free", "yes"),), 30)
 EXAMPLES: list[m.Message] = [
     m.Choose(1, 3, "build forum 2 0"),
     m.Withdraw(0, 1),
@@ -29,16 +32,33 @@ EXAMPLES: list[m.Message] = [
     m.Notice("came", -1, "Eve"),
     m.Hint(0, 1, "take x"),
     m.Over("civilian", (1, 2), 2**63 - 1, "/tmp/x"),
+    m.Hello("0.1.0", "Ada"),
+    m.Open(TERMS),
+    m.Arrange(TERMS),
+    m.Enter("r1", "K7QD2-XM4TA"),
+    m.Exit(),
+    m.Sit(3),
+    m.Stand(),
+    m.Fill(1, "hard"),
+    m.Ready(True),
+    m.Start(),
+    m.Rematch(True),
+    m.Reclaim("K7QD2-XM4TA"),
+    m.Mute("Eve"),
+    m.You("Ada", False, house="Ada's house"),
+    m.Lobby((m.RoomLine("r1", "Friday", "duel", "gathering", "Ada", 2, 1, 1, 0, True),), ("Ada",)),
+    m.Gathering("r1", TERMS, "gathering", (m.Spot("open"), m.Spot("bot", "Bot", "hard", True, True)), "Ada", -1),
+    m.Goodbye("the house closes"),
 ]
 
 
 @pytest.mark.parametrize("message", EXAMPLES, ids=lambda message: type(message).__name__)
 def test_a_message_arrives_as_it_was_sent(message: m.Message) -> None:
-    assert m.decode(m.encode(message)) == message
+    assert decode(encode(message)) == message
 
 
 def test_every_kind_of_message_is_in_these_tests() -> None:
-    assert {type(message) for message in EXAMPLES} >= {*m.FROM_CLIENT.values(), *m.FROM_TABLE.values()}
+    assert {type(message) for message in EXAMPLES} >= {*FROM_CLIENT.values(), *FROM_TABLE.values()}
 
 
 def packed(**fields: object) -> bytes:
@@ -79,8 +99,8 @@ def packed(**fields: object) -> bytes:
     ],
 )
 def test_a_hostile_frame_is_refused_with_a_sentence(data: bytes, complaint: str) -> None:
-    with pytest.raises(m.Malformed, match=complaint):
-        m.decode(data, m.FROM_CLIENT)
+    with pytest.raises(Malformed, match=complaint):
+        decode(data, FROM_CLIENT)
 
 
 @pytest.mark.parametrize(
@@ -88,16 +108,16 @@ def test_a_hostile_frame_is_refused_with_a_sentence(data: bytes, complaint: str)
 )
 def test_a_view_holds_only_what_positions_are_packed_into(view: object, complaint: str) -> None:
     fields = {"seat": 0, "step": 0, "turn": 1, "waiting": 0, "chosen": 0, "thinking": 0, "pending": None, "clock": 0}
-    with pytest.raises(m.Malformed, match=complaint):
-        m.decode(packed(t="update", view=view, events=[], **fields))
+    with pytest.raises(Malformed, match=complaint):
+        decode(packed(t="update", view=view, events=[], **fields))
 
 
 def test_a_view_that_nests_too_deep_is_refused() -> None:
     deep: list[Any] = []
-    for _ in range(m.DEPTH):
+    for _ in range(DEPTH):
         deep = [deep]
-    with pytest.raises(m.Malformed, match="too deep"):
-        m.decode(m.encode(m.Update(0, 0, 1, deep, 0, 0, 0, None, -1, ())))
+    with pytest.raises(Malformed, match="too deep"):
+        decode(encode(m.Update(0, 0, 1, deep, 0, 0, 0, None, -1, ())))
 
 
 def test_records_inside_a_message_are_checked_as_well() -> None:
@@ -108,21 +128,21 @@ def test_records_inside_a_message_are_checked_as_well() -> None:
         [["x" * 65, "human", "easy"]],
         [["a", "b", "c"]] * 8,
     ):
-        with pytest.raises(m.Malformed):
-            m.decode(packed(t="seating", seats=seats, watchers=[]))
+        with pytest.raises(Malformed):
+            decode(packed(t="seating", seats=seats, watchers=[]))
 
 
 def test_another_protocol_is_told_so_in_words() -> None:
     welcome = m.Welcome("", "duel", 2, (), (), protocol=m.PROTOCOL + 1)
-    with pytest.raises(m.WrongProtocol, match=r"newer.*same version"):
-        m.decode(m.encode(welcome))
-    with pytest.raises(m.WrongProtocol, match="older"):
-        m.decode(m.encode(m.Welcome("", "duel", 2, (), (), protocol=0)))
+    with pytest.raises(WrongProtocol, match=r"newer.*same version"):
+        decode(encode(welcome))
+    with pytest.raises(WrongProtocol, match="older"):
+        decode(encode(m.Welcome("", "duel", 2, (), (), protocol=0)))
 
 
 def test_a_message_nobody_would_read_is_not_sent() -> None:
     with pytest.raises(ValueError, match="too long"):
-        m.encode(m.Update(0, 0, 1, ["x" * m.TABLE_FRAME], 0, 0, 0, None, -1, ()))
+        encode(m.Update(0, 0, 1, ["x" * TABLE_FRAME], 0, 0, 0, None, -1, ()))
 
 
 plain = st.recursive(
@@ -130,22 +150,22 @@ plain = st.recursive(
     lambda inner: st.lists(inner) | st.dictionaries(st.text(max_size=8), inner),
     max_leaves=20,
 )
-FIELDS = sorted({name for kind in m.FROM_CLIENT.values() for name in kind.__dataclass_fields__})  # type: ignore[attr-defined]
+FIELDS = sorted({name for kind in FROM_CLIENT.values() for name in kind.__dataclass_fields__})  # type: ignore[attr-defined]
 
 
 @settings(max_examples=400, deadline=None)
 @given(st.binary(max_size=200))
 @example(b"\x81")
 def test_any_bytes_are_a_message_or_malformed(data: bytes) -> None:
-    with suppress(m.Malformed):
-        m.decode(data)
+    with suppress(Malformed):
+        decode(data)
 
 
 @settings(max_examples=400, deadline=None)
-@given(st.sampled_from(sorted(m.FROM_CLIENT)), st.dictionaries(st.sampled_from(FIELDS), plain))
+@given(st.sampled_from(sorted(FROM_CLIENT)), st.dictionaries(st.sampled_from(FIELDS), plain))
 def test_any_fields_are_a_message_or_malformed(tag: str, fields: dict[str, Any]) -> None:
     try:
-        message = m.decode(msgpack.packb({"t": tag, **fields}), m.FROM_CLIENT)
-    except m.Malformed:
+        message = decode(msgpack.packb({"t": tag, **fields}), FROM_CLIENT)
+    except Malformed:
         return
-    assert m.decode(m.encode(message)) == message
+    assert decode(encode(message)) == message

@@ -17,6 +17,7 @@ from server.messages import (
     Hint,
     Leave,
     MoreTime,
+    Mute,
     Notice,
     Over,
     Refused,
@@ -28,8 +29,9 @@ from server.messages import (
     Welcome,
     Withdraw,
 )
+from server.place import BACKLOG
 from server.record import MemoryRecord
-from server.table import BACKLOG, House
+from server.table import House
 from tests.server.bids import BIDS, card_name
 from tests.server.conftest import FakeClock
 from tests.server.table_setup import Client, Room, first_choice, header, open_room, quiet, sleeper
@@ -375,6 +377,35 @@ async def test_a_second_connection_takes_the_seat_over() -> None:
         new.choose(hand(new, 0)[0])
         await quiet()
         assert ben.update().chosen == 1
+
+
+async def test_while_nobody_is_at_the_table_nothing_goes_on_and_waiting_begins_again(clock: FakeClock) -> None:
+    async with room(clock=clock, house=House(grace=60, clock=30), names=("Ada", "Ben", "bot")) as table:
+        ada = await table.join(0)
+        assert ada.update().chosen == 0b100
+        await table.leave(ada)
+        clock.pass_by(100_000)
+        await quiet()
+        ada = await table.join(0)
+        assert ada.update().step == 0
+        assert ada.update().clock == 30_000
+        assert seat_kinds(ada) == ["human", "away", "bot"]
+        clock.pass_by(30)
+        await quiet()
+        assert ada.update().step >= 1
+
+
+async def test_who_is_muted_is_not_heard_until_unmuted() -> None:
+    async with room() as table:
+        ada, ben = await table.join(0, name="Ada"), await table.join(1, name="Ben")
+        ada.link.send(Mute("Ben"))
+        ben.link.send(Say("one"))
+        await quiet()
+        ada.link.send(Mute("Ben", False))
+        await quiet()
+        ben.link.send(Say("two"))
+        await quiet()
+        assert [said.text for said in ada.all(Said) if isinstance(said, Said)] == ["two"]
 
 
 async def test_chat_reaches_everybody_with_the_seat_it_came_from() -> None:
