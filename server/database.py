@@ -130,6 +130,10 @@ class Database:
         self.commit()
         return Person(row[0], row[1], key)
 
+    def key_names(self) -> list[str]:
+        """The names of everybody who has a key: nobody else is called so."""
+        return [name for (name,) in self._db.execute("SELECT name FROM people WHERE key IS NOT NULL")]
+
     def new_guest(self, name: str) -> tuple[Person, str]:
         """A guest, and the code by which they can be known again; only its hash is kept."""
         code = new_code()

@@ -60,6 +60,7 @@ class Table:
         """Owns the record from now on. Raises BadRecord when it cannot be played."""
         self.record = record
         self.title = title
+        self.ended: Callable[[], None] = lambda: None  # called once, when the end of the game is on disk
         self._bots = bots
         self._house = house or House()
         self._clock = clock or LoopClock()
@@ -281,6 +282,8 @@ class Table:
             self.record.finish(outcome.reason)
             for place in self._places:
                 self._send_over(place)
+            self.record.sync()
+            self.ended()
         self.record.sync()
         if self._seating:
             self._seating = False

@@ -19,7 +19,7 @@ def bids(monkeypatch: pytest.MonkeyPatch) -> Game:
     def game(name: str) -> Game:
         return BIDS if name == "bids" else real_game(name)
 
-    for module in ("record", "store"):
+    for module in ("record", "room", "store"):
         monkeypatch.setattr(f"server.{module}.game", game)
     return BIDS
 
