@@ -162,8 +162,9 @@ def check(state: DuelState) -> None:
     """Raise BadPosition unless the position can be played on from here, by itself or once it is imagined."""
     first, second = state.first, state.second
     supreme = abs(int(state.pawn)) == CAPITAL or has_science(first) or has_science(second)
-    finished = state.age == 3 and not state.remaining
-    _require((state.decision == OVER) == (supreme or finished), "the game is over exactly when it has been decided")
+    finished = state.age == 3 and not state.remaining  # though the last card may leave something to decide
+    decided = supreme or (finished and state.decision in (OVER, TURN, STARTING))
+    _require((state.decision == OVER) == decided, "the game is over exactly when it has been decided")
     _require((state.decision == DRAFTING) == (state.age == 0), "wonders are drafted before Age I, and only then")
     _check_wonders(state)
     _check_tokens(state)
