@@ -32,6 +32,7 @@ class Worker:
 
     def __init__(self, process: Process) -> None:
         self._process = process
+        self._asking = asyncio.Lock()
 
     @classmethod
     async def start(cls) -> Worker:
@@ -57,19 +58,20 @@ class Worker:
         requests, answers = self._process.stdin, self._process.stdout
         assert requests is not None
         assert answers is not None
-        try:
-            requests.write(framed(request))
-            await requests.drain()
-            size = int.from_bytes(await answers.readexactly(HEADER), "big")
-            return pickle.loads(await answers.readexactly(size))
-        except (asyncio.IncompleteReadError, ConnectionError) as error:
-            raise EOFError from error
+        async with self._asking:
+            try:
+                requests.write(framed(request))
+                await requests.drain()
+                size = int.from_bytes(await answers.readexactly(HEADER), "big")
+                return pickle.loads(await answers.readexactly(size))
+            except (asyncio.IncompleteReadError, ConnectionError) as error:
+                raise EOFError from error
 
     async def end(self) -> None:
         with contextlib.suppress(ProcessLookupError):
             self._process.kill()
-        # Reading to the end lets the pipes close before the loop does.
-        await self._process.communicate()
+        async with self._asking:  # whoever waits for an answer hears first that none will come
+            await self._process.communicate()  # reading to the end lets the pipes close before the loop does
 
 
 class Bots:
