@@ -1,0 +1,187 @@
+"""What the active seat may choose, listed in a stable order."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from wonders_tui.games.architects.cards import (
+    ANY_DECK,
+    ARCHITECTURE,
+    CENTER,
+    ECONOMY,
+    ENGINEERING,
+    EXTRAS,
+    LOOK,
+    LOOKED,
+    NO_EFFECT,
+    NO_TOKEN,
+    PROGRESS,
+    STAGES,
+    TABLET,
+)
+from wonders_tui.games.architects.choices import (
+    CHOOSING,
+    DECLINE,
+    DECLINE_POWER,
+    DONE,
+    EXTRA,
+    FROM,
+    KEEP,
+    KEEPING,
+    LOOK_AT,
+    MIDDLE,
+    OPEN,
+    PAIR,
+    PILES,
+    POWER,
+    TAKE,
+    TAKING,
+    TOKEN_HIDDEN,
+    TOKEN_TAKE,
+    TRIPLE,
+    build,
+    payment_of,
+    stage_of,
+)
+from wonders_tui.games.architects.options import (
+    ECONOMY_MAY,
+    EFFECT_MAY,
+    ENGINEERING_ALWAYS,
+    ENGINEERING_MAY,
+    EXTRA_MUST,
+    FREE_COINS,
+    MOST_STAGES,
+)
+from wonders_tui.games.architects.payments import most_stages
+
+if TYPE_CHECKING:
+    from mypy_extensions import i64
+
+    from wonders_tui.games.architects.city import City
+    from wonders_tui.games.architects.state import ArchitectsState
+
+
+def legal(state: ArchitectsState) -> list[int]:
+    """All choices of the active seat; none when the game is over."""
+    found: list[int] = []
+    if state.step == TAKING:
+        add_piles(state, found, TAKE)
+    elif state.step == CHOOSING:
+        add_tokens(state, found)
+    elif state.step == KEEPING:
+        add_looked_at(state, found)
+    elif state.step == OPEN and state.effect != NO_EFFECT:
+        add_effect(state, found)
+    elif state.step == OPEN:
+        add_open(state, found)
+    return found
+
+
+def add_piles(state: ArchitectsState, found: list[int], first: i64) -> None:
+    """Append `first` + pile for each deck within reach that has cards."""
+    for pile in range(PILES):
+        if state.pile(pile).left() > 0:
+            found.append(first + pile)
+
+
+def add_tokens(state: ArchitectsState, found: list[int]) -> None:
+    for i in range(len(state.offer)):
+        token: i64 = state.offer[i]
+        # Two Cultures on offer are the same choice.
+        if token != NO_TOKEN and TOKEN_TAKE + token not in found:
+            found.append(TOKEN_TAKE + token)
+    if state.stack.left() > 0:
+        found.append(TOKEN_HIDDEN)
+
+
+def add_looked_at(state: ArchitectsState, found: list[int]) -> None:
+    deck = state.pile(state.looking)
+    for place in range(min(deck.left(), LOOKED)):
+        kind: i64 = deck.order[deck.drawn + place]
+        if KEEP + kind not in found:
+            found.append(KEEP + kind)
+
+
+def add_effect(state: ArchitectsState, found: list[int]) -> None:
+    """What the effect of the wonder offers; Architecture's card may be taken before it."""
+    if state.effect == ANY_DECK:
+        for seat in range(state.seats):
+            if state.cities[seat].deck.left() > 0:
+                found.append(FROM + seat)
+        if state.center.left() > 0:
+            found.append(FROM + CENTER)
+    elif state.effect == PROGRESS:
+        add_tokens(state, found)
+    elif state.effect == LOOK:
+        for pile in range(MIDDLE):
+            if state.pile(pile).left() > 0:
+                found.append(LOOK_AT + pile)
+    else:
+        found.append(POWER)
+    if state.pending >> ARCHITECTURE & 1:
+        add_piles(state, found, EXTRA + ARCHITECTURE * PILES)
+    if state.rules & EFFECT_MAY:
+        found.append(DECLINE_POWER)
+
+
+def add_open(state: ArchitectsState, found: list[int]) -> None:
+    for token in range(EXTRAS):
+        if state.pending >> token & 1:
+            add_piles(state, found, EXTRA + token * PILES)
+    city = state.cities[state.active]
+    if state.must_cash():
+        for symbol in range(3):
+            if city.count(TABLET + symbol) >= 2:
+                found.append(PAIR + symbol)
+        if city.tablets > 0 and city.compasses > 0 and city.gears > 0:
+            found.append(TRIPLE)
+    add_builds(state, found)
+    if state.must_cash() or state.must_build():
+        return
+    if state.pending == 0:
+        found.append(DONE)
+    elif not state.rules & EXTRA_MUST:
+        for token in range(EXTRAS):
+            if state.pending >> token & 1:
+                found.append(DECLINE + token)
+
+
+def add_builds(state: ArchitectsState, found: list[int]) -> None:
+    city = state.cities[state.active]
+    available = city.available()
+    first = len(found)
+    for stage in range(STAGES):
+        if available >> stage & 1:
+            for payment in state.payments(stage):
+                found.append(build(stage, payment))
+    if state.rules & MOST_STAGES and len(found) > first + 1:
+        keep_best(state, found, first)
+
+
+def keep_best(state: ArchitectsState, found: list[int], first: i64) -> None:
+    """Of the builds from place `first` on, keep those that leave the cards for the most stages."""
+    city = state.cities[state.active]
+    best: i64 = -1
+    kept: list[int] = []
+    for place in range(first, len(found)):
+        choice = found[place]
+        more = more_stages(state, city, stage_of(choice), payment_of(choice))
+        if more > best:
+            best = more
+            kept = []
+        if more == best:
+            kept.append(choice)
+    del found[first:]
+    found.extend(kept)
+
+
+def more_stages(state: ArchitectsState, city: City, stage: i64, payment: i64) -> i64:
+    """How many stages the city's cards can still build once this one is built and paid."""
+    one: i64 = 1
+    used = state.used | state.tokens_used(city, stage, payment)
+    economy = state.counts(ECONOMY, ECONOMY_MAY) and not used >> ECONOMY & 1
+    engineering = state.counts(ENGINEERING, ENGINEERING_MAY) and not used >> ENGINEERING & 1
+    again = bool(state.rules & ENGINEERING_ALWAYS)
+    free = bool(state.rules & FREE_COINS)
+    built = city.built | one << stage
+    return most_stages(city.wonder, built, city.stock - payment, economy, engineering, again, free)
