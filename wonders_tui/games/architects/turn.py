@@ -15,6 +15,7 @@ from wonders_tui.games.architects.cards import (
     DECK_IDS,
     ECONOMY,
     EFFECT,
+    ENGINEERING,
     HIDDEN,
     HORNS,
     KIND_IDS,
@@ -166,7 +167,12 @@ def build_stage(state: ArchitectsState, stage: i64, payment: i64, log: list[Even
     city = state.cities[state.active]
     place = city.wonder * STAGES + stage
     if city.tokens >> ECONOMY & 3:
-        state.used |= state.tokens_used(city, stage, payment)
+        used = state.tokens_used(city, stage, payment)
+        state.used |= used
+        if log is not None:
+            for token in (ECONOMY, ENGINEERING):
+                if used >> token & 1:
+                    log.append(Event("use", state.active, TOKEN_IDS[token]))
     city.stock -= payment
     city.built |= one << stage
     if log is not None:
@@ -357,6 +363,8 @@ def battle(state: ArchitectsState, log: list[Event] | None) -> None:
     """Compare shields, give out victory tokens, lay down the red cards with horns, turn the tokens back."""
     if log is not None:
         log.append(Event("battle", -1))
+        for place, city in enumerate(state.cities):
+            log.append(Event("shields", place, "", city.shields()))
     left = victories_left(state)
     # By an option tokens can run out: the active seat comes first, then the others in turn order. Shields are
     # not changed by tokens, so the order matters for nothing else.
