@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from tests.ai.toys import Bet, Hands, Ladder, Pebbles, Toy, Trump, playout, search, state
+from ai import playout, search
+from tests.ai.toys import Bet, Hands, Ladder, Pebbles, Toy, Trump
+from wonders_tui.games import state
 
 
 def searched(game: Toy, seat: int = 0, iterations: int = 600, seed: int = 1, glances: int = 1) -> search.Search:

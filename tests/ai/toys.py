@@ -1,42 +1,10 @@
-"""Tiny games with known answers, and the search as plain Python to play them: compiled classes take no new games."""
+"""Tiny games with known answers, written as plain Python: the compiled search plays them like any other."""
 
 from __future__ import annotations
 
-import sys
-from importlib.util import module_from_spec, spec_from_file_location
-from pathlib import Path
-from types import ModuleType
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
-ROOT = Path(__file__).parents[2]
-
-
-def plain(*names: str) -> list[ModuleType]:
-    """These modules loaded from their sources and knowing each other, apart from what the rest of the suite uses."""
-    kept = {name: sys.modules.pop(name, None) for name in names}
-    found = []
-    try:
-        for name in names:
-            spec = spec_from_file_location(name, ROOT / f"{name.replace('.', '/')}.py")
-            assert spec is not None
-            assert spec.loader is not None
-            sys.modules[name] = module_from_spec(spec)
-            spec.loader.exec_module(sys.modules[name])
-            found.append(sys.modules[name])
-    finally:
-        for name, module in kept.items():
-            sys.modules.pop(name, None)
-            if module is not None:
-                sys.modules[name] = module
-    return found
-
-
-if TYPE_CHECKING:
-    from ai import playout as playout
-    from ai import search as search
-    from wonders_tui.games import state as state
-else:
-    state, playout, search = plain("wonders_tui.games.state", "ai.playout", "ai.search")
+from wonders_tui.games import state
 
 
 class Toy(state.State):

@@ -8,8 +8,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple, final
 
+from mypy_extensions import mypyc_attr
+
 if TYPE_CHECKING:
     from mypy_extensions import i64
+
 
 SPECTATOR = -1
 """The seat of somebody who only watches: knows what is public, never waits."""
@@ -80,6 +83,7 @@ class Rng:
             i -= 1
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)  # a game that is not compiled plays at the same tables
 class State:
     """A position of one game: full, or masked to what one seat knows. Both are the same type.
 
