@@ -1,10 +1,10 @@
 from __future__ import annotations
 
 import pytest
-from textual.pilot import Pilot
 
 from server.record import MemoryRecord
-from tests.server.table_setup import first_choice, header, quiet
+from tests.app.at_table import click, seen, settled, table_of
+from tests.server.table_setup import first_choice, header
 from wonders_tui.app.app import WondersApp
 from wonders_tui.app.choices import Choices
 from wonders_tui.app.curtain import Curtain
@@ -23,22 +23,6 @@ def record(*names: str) -> MemoryRecord:
 def app_at(*names: str) -> WondersApp:
     """The app at a new table of bids; names that begin with "bot" are bots that take their first choice."""
     return WondersApp(lambda app: app.play(record(*names)), choosers=first_choice)
-
-
-def table_of(pilot: Pilot[None]) -> TableScreen:
-    return next(s for s in reversed(pilot.app.screen_stack) if isinstance(s, TableScreen))
-
-
-def seen(pilot: Pilot[None]) -> str:
-    """All characters on the screen."""
-    return "\n".join(strip.text for strip in pilot.app.screen._compositor.render_strips())
-
-
-async def settled(pilot: Pilot[None]) -> None:
-    """Wait until the table has said everything it has to say."""
-    for _ in range(3):
-        await quiet()
-        await pilot.pause()
 
 
 async def test_the_first_key_looks_the_second_commits() -> None:
@@ -153,21 +137,6 @@ async def test_the_mouse_looks_and_commits_like_the_keyboard() -> None:
         await settled(pilot)
         assert table.standing is not None
         assert table.standing.update.step == 1
-
-
-async def click(pilot: Pilot[None], thing: str, which: int = 0) -> None:
-    """Click the first (or another) place on the table whose name begins like this."""
-    table = table_of(pilot)
-    found = [
-        place.region.translate(table._where[name].offset)
-        for name, area in table._areas.items()
-        if name in table._where and area.canvas is not None
-        for place in area.canvas.places
-        if place.thing.startswith(thing)
-    ]
-    assert found, f"nothing on the table begins with {thing!r}"
-    assert await pilot.click(offset=(found[which].x + 1, found[which].y))
-    await pilot.pause()
 
 
 async def test_help_is_one_key_away() -> None:

@@ -98,4 +98,4 @@ class WondersApp(App[None]):
         if isinstance(self.screen, Home):
             self.screen.reload()
             if again is not None:
-                self.screen.deal(again.game, again.chairs, again.options, None)
+                self.screen.deal(again.game, [*again.chairs[1:], again.chairs[0]], again.options, None)

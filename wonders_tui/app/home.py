@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, ClassVar, cast
 
@@ -77,7 +78,7 @@ class Home(Screen[None]):
         self._finished = [one for one in listed if one.book is not None and one.book.over]
         self._entries = [
             ("quick", "Quick game", "against one bot: game, level, go"),
-            ("setup", "Set up a game", "seats, bots, people at this screen, options, seed"),
+            ("setup", "Set up a game", "who sits where, options, seed"),
             ("replays", "Replays", _count(len(self._finished), "finished game")),
             ("help", "Help", ""),
             ("quit", "Quit", ""),
@@ -159,8 +160,10 @@ class Home(Screen[None]):
     def quick(self, name: str, level: str, seed: int | None, seats: int | None = None) -> None:
         """A game at once: one person, the rest bots of one level."""
         count = face(name).usual_seats if seats is None else seats
-        bots = [Chair(f"{BOT_NAMES[i]}", level) for i in range(count - 1)]
-        self.deal(name, (Chair("You"), *bots), {}, seed)
+        chairs = [Chair("You"), *(Chair(BOT_NAMES[i], level) for i in range(count - 1))]
+        # Who begins is left to chance, except where somebody asked for one deal again.
+        first = 0 if seed is not None else secrets.randbelow(count)
+        self.deal(name, [*chairs[first:], *chairs[:first]], {}, seed)
 
     def _set_up(self, setup: Setup | None) -> None:
         if setup is not None:

@@ -67,7 +67,7 @@ def _draw_use(canvas: Canvas, x: int, y: int, width: int, index: int, use: Use, 
         end = canvas.line(x + 2, y, label, width - 2)
         canvas.mark(f"{USE}{index}", x, y, width)
     if use.note:
-        canvas.line(end + 1, y, use.note, x + width - end - 1)
+        canvas.line(end, y, [(", ", "dim"), *use.note], x + width - end)
 
 
 def _draw_prompt(canvas: Canvas, y: int, prompt: Prompt) -> None:

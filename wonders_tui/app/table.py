@@ -15,7 +15,7 @@ from textual.binding import Binding, BindingType
 from textual.geometry import Region
 from textual.screen import Screen
 
-from server.messages import Message, Notice, Refused, Said, Update
+from server.messages import Hint, Message, Notice, Refused, Said, Update
 from wonders_tui.app import panels
 from wonders_tui.app.attention import Attention, towards
 from wonders_tui.app.canvas import Area, Canvas, Line, Span
@@ -69,6 +69,7 @@ class TableScreen(Screen[None]):
         self._scroll = 0
         self._covered = False
         self._scored = False
+        self._asking = False
 
     # --- what the table says ---
 
@@ -92,6 +93,8 @@ class TableScreen(Screen[None]):
                 self._note([(_notice(message), "dim")])
             case Refused():
                 self.attention.armed = None
+            case Hint(seat=seat, text=text) if seat == self.seat:
+                self._hinted(text)
         self.redraw()
         if self.client.over is not None and not self._scored and self._is_over():
             self._scored = True
@@ -100,6 +103,15 @@ class TableScreen(Screen[None]):
     def _is_over(self) -> bool:
         """Whether the last update, which shows everything, is here (it comes after the message that the game ends)."""
         return self.standing is not None and not self.standing.update.waiting
+
+    def _hinted(self, text: str) -> None:
+        """The bot has said what it would do: put that in focus and arm it, nothing more."""
+        sight = self.sight
+        choice = None if sight is None else parse(sight.view, self.seat, text)
+        if self._asking and sight is not None and choice is not None:
+            self._note([("Hint: ", "dim"), *face(sight.game.id).phrase(sight, choice)])
+            self._listed(choice)
+        self._asking = False
 
     def _note(self, line: Line) -> None:
         self._notes.append((0 if self.standing is None else self.standing.update.step, line))
@@ -284,6 +296,8 @@ class TableScreen(Screen[None]):
             chosen = parse(standing.view, self.seat, standing.pending)
             said = look.phrase(sight, chosen) if chosen is not None else [(standing.pending, "text")]
             return Prompt([("Chosen: ", "dim"), *said], [("x", "take back", "withdraw")])
+        if self._asking:
+            return Prompt([("Asking what the bot would do ...", "dim")])
         if self.attention.armed is not None:
             words = "".join(text for text, _ in look.phrase(sight, self.attention.armed))
             return Prompt([], [("Enter", words, "confirm"), ("Esc", "back", "back")])
@@ -311,6 +325,7 @@ class TableScreen(Screen[None]):
         assert standing is not None
         text = standing.view.text(self.seat, choice)
         self.attention.clear()
+        self._asking = False
         self._scroll = 0
         self.client.choose(self.seat, text)
 
@@ -388,7 +403,7 @@ class TableScreen(Screen[None]):
     def action_hint(self) -> None:
         if self.standing is not None and self.standing.must_choose:
             self.client.ask_hint(self.seat)
-            self._note([("Asking what the bot would do ...", "dim")])
+            self._asking = True
             self.redraw()
 
     def action_menu(self) -> None:

@@ -1,9 +1,10 @@
-"""`wonders replay`: tell a recorded game step by step, or list the records there are."""
+"""`wonders replay`: step through a recorded game in the app, tell it in words, or list the records there are."""
 
 from __future__ import annotations
 
 import argparse
 import json
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -18,6 +19,7 @@ SUMMARY = "step through a recorded game, or list the records"
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("file", nargs="?", type=Path, help="the record; without one, all records are listed")
+    parser.add_argument("--text", action="store_true", help="tell it in words, as where there is no terminal")
     parser.add_argument("--step", type=int, help="only this step (0 is the deal)")
     parser.add_argument("--json", action="store_true", help="one line of JSON per step, with the whole position")
 
@@ -27,6 +29,9 @@ def run(args: argparse.Namespace) -> int:
         listing(args.json)
         return 0
     book = read(args.file)
+    in_app = not (args.json or args.text or args.step is not None)
+    if in_app and sys.stdin.isatty() and sys.stdout.isatty():
+        return look(book)
     if not args.json:
         names = ", ".join(chair.name for chair in book.header.chairs)
         print(f"{game(book.header.game).title}: {names}; begun {book.header.begun}, seed {book.header.seed}")
@@ -35,6 +40,18 @@ def run(args: argparse.Namespace) -> int:
     for line in told(book, args.step, args.json):
         print(line)
     return 0
+
+
+def look(book: Book) -> int:
+    """Step through it in the app."""
+    # Imported here: telling a game need not wait for the interface.
+    from wonders_tui.app.app import WondersApp
+    from wonders_tui.app.replay import Reel
+
+    Reel(book)  # refuses what cannot be looked through before a screen is opened
+    app = WondersApp(lambda app: app.look_back(book))
+    app.run()
+    return app.return_code or 0
 
 
 def listing(as_json: bool) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from wonders_tui.app.canvas import Canvas, Span, width_of, wrap
+from wonders_tui.app.canvas import Canvas, Span, width_of
 from wonders_tui.app.faces.duel import words
 from wonders_tui.app.faces.face import Sight
 from wonders_tui.app.symbols import COIN, KINDS, LOST, POINT, SCIENCE, TOKEN
@@ -170,8 +170,7 @@ def _draw_tokens(canvas: Canvas, y: int, height: int, sight: Sight, state: DuelS
             thing = f"token:{token.id}"
             canvas.mark(thing, 0, y + 1 + i, canvas.width)
             end = canvas.line(0, y + 1 + i, [(f"{TOKEN.glyph} ", "good"), (token.name, "text")])
-            meaning = wrap(words.effect_line(token), 200)[0]
-            canvas.line(end + 1, y + 1 + i, [(text, "dim" if ink == "text" else ink) for text, ink in meaning])
+            canvas.line(end + 1, y + 1 + i, words.gist(token, "dim"))
             _focus(canvas, sight, thing, 2, y + 1 + i, len(token.name), token.name)
         return
     x = 0

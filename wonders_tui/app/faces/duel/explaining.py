@@ -41,9 +41,7 @@ def detail(sight: Sight, state: DuelState, thing: str) -> Sequence[Line]:
     if thing == PILE:
         return [[("The discard pile: ", "title"), (f"{len(state.discard_pile())} cards; p opens it.", "text")]]
     if thing == STARTER:
-        return [
-            [("Both see the cards first: ", "text"), ("the one who begins also gives the other the next pick.", "dim")]
-        ]
+        return [[("The cards lie open to both; who begins takes the first one.", "text")]]
     return []
 
 
@@ -52,7 +50,7 @@ def _card_detail(sight: Sight, state: DuelState, card: Card) -> list[Line]:
     first: list[Span] = [*words.title(card), (": ", "text"), *words.effect_line(card)]
     lines: list[Line] = [first]
     lies = next((i for i in _lying(state) if state.card_at(i) is card), None)
-    if lies is not None or card in state.discard_pile():
+    if lies is not None:
         pays: list[Span] = [(f"{sight.name(sight.near)}: ", "title"), *words.bill_line(city, card)]
         theirs = card_price(other, card)
         them = f"{sight.name(1 - sight.near)}: "
@@ -105,17 +103,19 @@ def _opens(state: DuelState, index: int) -> list[Span]:
     if not state.free >> index & 1:
         slots = LAYOUTS[state.age].slots
         above = [slot for slot in slots if slots[index].covers & state.remaining & slot.bit]
-        spans: list[Span] = [("covered by ", "dim")]
-        for i, slot in enumerate(above):
-            spans += [*([(" and ", "dim")] if i else []), _lies_there(state, slot)]
-        return spans
+        return [("covered by ", "dim"), *_lie_there(state, above)]
     freed = uncovered_by(state, index)
     if not freed:
         return [("uncovers nothing", "dim")]
-    spans = [("opens ", "key")]
-    for i, slot in enumerate(freed):
-        spans += [*([(" and ", "text")] if i else []), _lies_there(state, slot)]
-    return spans
+    return [("opens ", "key"), *_lie_there(state, freed)]
+
+
+def _lie_there(state: DuelState, slots: Sequence[Slot]) -> list[Span]:
+    """One or two cards of the structure by name, as far as they have one to us."""
+    names = [_lies_there(state, slot) for slot in slots]
+    if len(names) == 2 and names[0] == names[1]:
+        return [(names[0][0].replace("a face-down ", "two face-down ") + "s", "text")]
+    return names if len(names) < 2 else [names[0], (" and ", "text"), names[1]]
 
 
 def _lies_there(state: DuelState, slot: Slot) -> Span:

@@ -177,7 +177,7 @@ def _card_uses(sight: Sight, state: DuelState, card: Card, legal: set[int]) -> l
         wonder = city.wonder(place)
         choice = choice_of(asked.BURY + wonder.index, card.index)
         price = words.price_of(city, wonder)
-        label: list[Span] = [(words.short_name(wonder, 10), "wonder"), (" for ", "text"), words.coins(price)]
+        label: list[Span] = [(words.short_name(wonder, 9), "wonder"), (" ", "text"), words.coins(price)]
         if wonder.replay or city.replays:
             label.append((f" {AGAIN.glyph}", "good"))
         if choice in legal:

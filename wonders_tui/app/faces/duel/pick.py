@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from wonders_tui.app.canvas import Canvas, Line, Span
+from wonders_tui.app.canvas import Canvas, Line, Span, width_of
 from wonders_tui.app.faces.duel import words
 from wonders_tui.app.faces.duel.offers import letters, on_offer, thing_of
 from wonders_tui.app.faces.face import Sight
 from wonders_tui.games.duel.cards import Card, Item, Wonder
 from wonders_tui.games.duel.state import DuelState
+
+WORDY = 20
+"""From this width on a card has room for sentences."""
 
 
 def draw_pick(canvas: Canvas, sight: Sight, state: DuelState, title: Line) -> None:
@@ -45,13 +48,15 @@ def _draw_item(
     canvas.fill(x, y, width, 1, " ", f"card.{colour}.strong")
     if height > 2:
         canvas.fill(x, y + 1, width, height - 2, " ", f"lid.{colour}")
-    name = f" {words.short_name(item, width - 4)}" if key else words.short_name(item, width)
-    if key:
-        canvas.put(x, y, f"{key}", "button")
-    canvas.put(x + (1 if key else 0), y, name, f"card.{colour}.strong", width - 1)
-    if isinstance(item, (Card, Wonder)) and height > 2:
-        canvas.right(x + width, y, words.cost_chips(item.cost, f"card.{colour}"))
-    if height == 2:
+    cost = words.cost_chips(item.cost, f"card.{colour}") if isinstance(item, (Card, Wonder)) else []
+    begin = x + 2 if key else x
+    room = x + width - begin - width_of(cost) - 1
+    if room < 6:
+        room, cost = x + width - begin, []
+    canvas.put(x, y, key, "button")
+    canvas.put(begin, y, words.short_name(item, room), f"card.{colour}.strong", room)
+    canvas.right(x + width, y, cost)
+    if height == 2 or (height > 2 and width < WORDY):
         canvas.line(x, y + 1, words.gist(item, f"lid.{colour}"), width)
     elif height > 2:
         lines = [[(text, f"lid.{colour}" if ink == "text" else ink) for text, ink in line] for line in _lines(item)]

@@ -85,6 +85,17 @@ def tell(sight: Sight, event: Event) -> Line:
     return []
 
 
+_BUSY = {
+    asked.DRAFTING: "takes a wonder",
+    asked.TURN: "takes a card",
+    asked.PROGRESS: "takes a progress token",
+    asked.LIBRARY: "keeps one of three tokens of the box",
+    asked.RAISING: "builds a card of the discard pile",
+    asked.DESTROYING: "destroys a card",
+    asked.STARTING: "says who begins",
+}
+
+
 def _verb(sight: Sight, event: Event, you: str, they: str) -> str:
     return you if event.seat == sight.seat else they
 
@@ -96,7 +107,9 @@ def _name(known: dict[str, Item] | object, what: str) -> Span:
 
 
 def question(sight: Sight, state: DuelState) -> Line:
-    """What the seat is asked."""
+    """What the seat that decides is asked; for everybody else, what it is busy with."""
+    if not sight.choosing and state.waiting():
+        return [(f"{sight.name(state.seat)}: ", "title"), (_BUSY[state.decision], "text")]
     match state.decision:
         case asked.DRAFTING:
             return [("Take a wonder for your city.", "text")]

@@ -147,6 +147,8 @@ def gist(item: Item, ink: str) -> list[Span]:
         parts.append([(f"{item.points}{POINT.glyph}", ink)])
     if isinstance(item, Wonder):
         parts += [[(word, ink)] for word in _wonder_gist(item)]
+    if isinstance(item, Token):
+        parts += [[(word, ink)] for word in _token_gist(item)]
     spans: list[Span] = []
     for part in parts:
         spans += [(" ", ink), *part] if spans else part
@@ -170,6 +172,21 @@ def _wonder_gist(wonder: Wonder) -> list[str]:
         words.append("discard pile")
     if wonder.draws:
         words.append("token")
+    return words
+
+
+def _token_gist(token: Token) -> list[str]:
+    words = []
+    if token.rebate:
+        words.append(f"{token.rebate}s -2 resources" if token.rebate == "wonder" else "blue cards -2 resources")
+    if token.collects:
+        words.append("takes what they pay")
+    if token.red_shields:
+        words.append(f"red cards +{SHIELD.glyph}")
+    if token.replays:
+        words.append(f"wonders {AGAIN.glyph}")
+    if token.chain_coins:
+        words.append(f"{token.chain_coins}{COIN.glyph}/chain")
     return words
 
 
@@ -284,7 +301,7 @@ def bill_line(city: City, item: Card | Wonder) -> list[Span]:
     bill = Bill()
     price = card_price(city, item, bill) if isinstance(item, Card) else wonder_price(city, item, bill)
     if not bill.lines:
-        return [("it costs nothing", "good")]
+        return [("free", "good")]
     spans: list[Span] = []
     for line in bill.lines:
         if spans:
