@@ -216,14 +216,12 @@ class City:
         market: i64 = 0
         price: i64 = FIXED_PRICE
         while price <= TOP_PRICE:
-            resource: i64 = 0
-            while resource < 5:
-                here: i64 = BASE_PRICE + byte(other.makes, resource)
-                if self.fixed >> resource & 1:
-                    here = FIXED_PRICE
+            resource: i64 = len(RESOURCES)
+            while resource > 0:
+                resource -= 1
+                here: i64 = FIXED_PRICE if self.fixed >> resource & 1 else BASE_PRICE + byte(other.makes, resource)
                 if here == price:
                     market = market * 256 + price * 8 + resource
-                resource += 1
             price += 1
         self.market = market
 
