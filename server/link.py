@@ -7,11 +7,12 @@ what is true by then. So a reader that has stopped costs one buffer and no more.
 from __future__ import annotations
 
 import asyncio
+import contextlib
 from collections import deque
 from collections.abc import Mapping
 from typing import Protocol
 
-from server.messages import Malformed, Message
+from server.messages import Goodbye, Malformed, Message
 from server.wire import CLIENT_FRAME, FROM_CLIENT, FROM_TABLE, TABLE_FRAME, decode, encode
 
 HIGH = 256 * 1024
@@ -171,15 +172,18 @@ class StreamLink:
     def send(self, message: Message) -> None:
         if self.closed:
             return
-        frame = encode(message)
         try:
-            self._writer.write(len(frame).to_bytes(4, "big") + frame)
+            self._unsent += self._write(message)
         except OSError as error:
             self.close(str(error))
             return
-        self._unsent += len(frame) + 4
         if self._draining is None:
             self._draining = asyncio.get_running_loop().create_task(self._drain())
+
+    def _write(self, message: Message) -> int:
+        frame = encode(message)
+        self._writer.write(len(frame).to_bytes(4, "big") + frame)
+        return len(frame) + 4
 
     async def _drain(self) -> None:
         try:
@@ -198,6 +202,9 @@ class StreamLink:
 
     def close(self, reason: str = "") -> None:
         if self._reason is None:
+            if reason and self._hears is FROM_CLIENT:
+                with contextlib.suppress(OSError):
+                    self._write(Goodbye(reason[:400]))
             self._reason = reason
             self._writer.close()
 
@@ -215,7 +222,11 @@ class StreamLink:
         except (asyncio.IncompleteReadError, OSError):
             self.close("the connection was lost")
             raise StopAsyncIteration from None
-        return decode(frame, self._hears)
+        message = decode(frame, self._hears)
+        if isinstance(message, Goodbye):
+            self.close(message.text)
+            raise StopAsyncIteration
+        return message
 
 
 def stream_at_client(reader: Reader, writer: Writer) -> StreamLink:

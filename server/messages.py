@@ -265,6 +265,13 @@ class Hello(FromClient):
 
 
 @dataclass(frozen=True)
+class Password(FromClient):
+    """The password of the house, when it is asked for."""
+
+    text: Line
+
+
+@dataclass(frozen=True)
 class Open(FromClient):
     """Make a room; whoever does is in it, in its first seat, as its host."""
 
@@ -358,6 +365,13 @@ class You(FromTable):
     code: Word = ""
     house: Word = ""
     protocol: Number = PROTOCOL
+
+
+@dataclass(frozen=True)
+class AskPassword(FromTable):
+    """This house has a password, and nothing goes on before it is said. `tries` are left."""
+
+    tries: Number
 
 
 @dataclass(frozen=True)

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import logging
 import secrets
+from collections.abc import Callable
 
 from server.clock import Clock
 from server.limits import Bucket
 from server.link import Link
 from server.lobby import Hall
-from server.messages import FromClient, Hello, Malformed, Refused
+from server.messages import AskPassword, FromClient, Hello, Malformed, Password, Refused
 from server.room import Visitor
 
 log = logging.getLogger("wonders.session")
@@ -20,13 +21,26 @@ BURST, RATE = 30, 10
 GREETING = 20
 """Seconds until a client has said hello."""
 
+ASKING = 120
+"""Seconds for the password."""
 
-async def serve(hall: Hall, link: Link, clock: Clock, key: str = "", name: str = "", greet: bool = False) -> None:
+
+async def serve(
+    hall: Hall,
+    link: Link,
+    clock: Clock,
+    key: str = "",
+    name: str = "",
+    greet: bool = False,
+    admits: Callable[[str], bool] | None = None,
+) -> None:
     """Bring somebody into the house and pass on what they say until the link closes.
 
     `key` is the fingerprint of a key that was proved, empty for a guest called `name`. With `greet` the client must
-    say hello first and may name its guest itself. Never raises but for being cancelled: a bad client is told why and
-    closed, an error of ours is logged under a number, and nobody else notices either.
+    say hello first and may name its guest itself. `admits` judges the house password, if there is one.
+
+    Never raises but for being cancelled: a bad client is told why and closed, an error of ours is logged under a
+    number, and nobody else notices either.
     """
     visitor: Visitor | None = None
     bucket = Bucket(BURST, RATE, clock.now)
@@ -35,6 +49,8 @@ async def serve(hall: Hall, link: Link, clock: Clock, key: str = "", name: str =
         if greet:
             name = await _greeting(link, clock) or name
         if link.closed:
+            return
+        if admits is not None and not await _password(link, clock, admits):
             return
         person, code = hall.known(key, name)
         visitor = hall.arrive(link, person, code)
@@ -71,3 +87,20 @@ async def _greeting(link: Link, clock: Clock) -> str:
     if not isinstance(message, Hello):
         raise Malformed("a client says hello first")
     return message.name
+
+
+async def _password(link: Link, clock: Clock, admits: Callable[[str], bool]) -> bool:
+    """Ask for the password of the house, three times at most; closes the link when it does not come."""
+    call_off = clock.call_at(clock.now() + ASKING, lambda: link.close("you did not say the password in time"))
+    try:
+        for left in (2, 1, 0):
+            link.send(AskPassword(left + 1))
+            message = await anext(link, None)
+            if message is None:
+                return False
+            if isinstance(message, Password) and admits(message.text):
+                return True
+    finally:
+        call_off()
+    link.close("that was not the password of this house")
+    return False

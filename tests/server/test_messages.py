@@ -33,6 +33,8 @@ EXAMPLES: list[m.Message] = [
     m.Hint(0, 1, "take x"),
     m.Over("civilian", (1, 2), 2**63 - 1, "/tmp/x"),
     m.Hello("0.1.0", "Ada"),
+    m.Password("open sesame"),
+    m.AskPassword(3),
     m.Open(TERMS),
     m.Arrange(TERMS),
     m.Enter("r1", "K7QD2-XM4TA"),
