@@ -7,7 +7,7 @@ from importlib import import_module
 
 from wonders_tui.games.game import Game, GameError
 
-GAMES: tuple[str, ...] = ("duel", "architects")
+GAMES: tuple[str, ...] = ("seven", "duel", "architects")
 
 
 @cache

@@ -25,11 +25,12 @@ from wonders_tui.games.seven.cards import (
 )
 from wonders_tui.games.seven.choices import BOARD, FREE, PICK, SELL, SKIP, STAGE, card_of, deed_of, to_left, to_right
 from wonders_tui.games.seven.city import City
+from wonders_tui.games.seven.price import why_free
 
 if TYPE_CHECKING:
     from mypy_extensions import i64
 
-    from wonders_tui.games.seven.rules import SevenState
+    from wonders_tui.games.seven.state import SevenState
 
 # By Age; 0 is the time before the first.
 _COIN: Final = [4, 4, 4, 3]
@@ -73,7 +74,7 @@ def appeal(state: SevenState, seat: i64, choice: i64) -> i64:
     if deed == FREE:
         # The right comes again in the next Age, so it is worth most for what costs most, and less early in an Age.
         return worth - 3 * (6 - state.turn)
-    if card.cost.coins and not state.free(city, card):
+    if card.cost.coins and not why_free(state, city, card):
         worth -= card.cost.coins * coin
     return worth
 

@@ -7,12 +7,14 @@ from typing import TYPE_CHECKING
 from wonders_tui.games.bits import BIT
 from wonders_tui.games.seven.cards import Card
 from wonders_tui.games.seven.choices import DEEDS, FREE, PICK, SELL, STAGE, card_of, deed_of, to_left, to_right
+from wonders_tui.games.seven.price import why_free
+from wonders_tui.games.seven.scoring import copied_by
 from wonders_tui.games.state import EVERYONE, Event
 
 if TYPE_CHECKING:
     from mypy_extensions import i64
 
-    from wonders_tui.games.seven.rules import SevenState
+    from wonders_tui.games.seven.state import SevenState
 
 _REASONS = ("", "no cost", "chain", "first of its colour", "first of the Age", "last of the Age")
 
@@ -45,7 +47,7 @@ def acted(log: list[Event], state: SevenState, place: i64, choice: i64) -> None:
     elif deed == FREE:
         other = "once an Age"
     elif deed != PICK:
-        free = state.free(city, card)
+        free = why_free(state, city, card)
         other = _REASONS[free]
         amount = 0 if free else -card.cost.coins
     log.append(Event(DEEDS[deed], _seat(state, place), card.id, amount, other, known_to))
@@ -84,7 +86,7 @@ def began_age(log: list[Event], state: SevenState) -> None:
 def ended(log: list[Event], state: SevenState) -> None:
     place: i64 = 0
     while place < len(state.cities):
-        copied = state.copied(place)
+        copied = copied_by(state, place)
         if copied:
             log.append(Event("copy", _seat(state, place), state.box.cards[copied].id))
         place += 1

@@ -5,11 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from wonders_tui.games.bits import BIT, lowest
-from wonders_tui.games.seven.cards import COPIES, DEFEAT, LEFT, PURPLE, RIGHT, SELF, STAGE, Box, Card, Item
+from wonders_tui.games.game import Outcome, ranks_of
+from wonders_tui.games.seven.cards import CATEGORIES, COPIES, DEFEAT, LEFT, PURPLE, RIGHT, SELF, STAGE, Box, Card, Item
 from wonders_tui.games.seven.city import City
+from wonders_tui.games.seven.price import COPY_COUNTS_ITSELF
 
 if TYPE_CHECKING:
     from mypy_extensions import i64
+
+    from wonders_tui.games.seven.state import SevenState
 
 VICTORY: Final = [0, 1, 3, 5]
 """What a victory token is worth, by Age."""
@@ -146,3 +150,55 @@ def copied_guild(box: Box, own: City, left: City, right: City, itself: bool) -> 
 
 def science_of(city: City, more_wilds: i64) -> i64:
     return science(city.symbol(0), city.symbol(1), city.symbol(2), city.wilds + more_wilds)
+
+
+def score(state: SevenState, place: i64) -> list[int]:
+    """The points of a city now, by category in the order of the score sheet."""
+    own = state.cities[place]
+    left = state.cities[state.left(place)]
+    right = state.cities[state.right(place)]
+    guild = guilds(state.box, own, left, right)
+    wilds: i64 = 0
+    copied = copied_by(state, place)
+    if copied:
+        card = state.box.cards[copied]
+        wilds = card.wild
+        guild += copy_points(card, own, left, right, bool(state.house & COPY_COUNTS_ITSELF))
+        guild -= science_of(own, wilds) - science_of(own, 0)
+    return [
+        military(own),
+        treasury(own),
+        own.stage_points,
+        own.blue_points,
+        science_of(own, wilds),
+        commercial(state.box, own, left, right),
+        guild,
+    ]
+
+
+def copied_by(state: SevenState, place: i64) -> i64:
+    """The neighbour's guild that a city counts as its own, 0 if none."""
+    left = state.cities[state.left(place)]
+    right = state.cities[state.right(place)]
+    itself = bool(state.house & COPY_COUNTS_ITSELF)
+    return copied_guild(state.box, state.cities[place], left, right, itself)
+
+
+def standing(state: SevenState) -> list[int]:
+    found: list[int] = []
+    seat: i64 = 0
+    while seat < state.seats:
+        total: i64 = 0
+        for points in score(state, seat):
+            total += points
+        found.append(1000 * total + state.cities[seat].coins)
+        seat += 1
+    return found
+
+
+def outcome(state: SevenState) -> Outcome | None:
+    """How the game ended; None while somebody waits. The Free city is not ranked."""
+    if not state.over:
+        return None
+    scores = [dict(zip(CATEGORIES, score(state, seat), strict=True)) for seat in range(state.seats)]
+    return Outcome("points", ranks_of(standing(state)), tuple(scores))

@@ -8,7 +8,9 @@ from typing import Final
 from wonders_tui.games.game import BadOption, Deal, Option
 from wonders_tui.games.seven.cards import WONDERS, Board, Box, box_of
 from wonders_tui.games.seven.city import City
-from wonders_tui.games.seven.rules import COPY_COUNTS_ITSELF, FREE_CITY, SEVENTH_SPENDS_ALL, SevenState
+from wonders_tui.games.seven.price import COPY_COUNTS_ITSELF, SEVENTH_SPENDS_ALL
+from wonders_tui.games.seven.state import SevenState
+from wonders_tui.games.seven.turn import FREE_CITY, begin_age
 
 START_COINS: Final = 3
 
@@ -55,7 +57,7 @@ def begin(seats: int, seed: int, options: Mapping[str, str]) -> SevenState:
     state = SevenState(box, seats, cities, deal_ages(box, places, deal))
     state.house = house_rules(options)
     if options["boards"] != "chosen":
-        state.begin_age(None)
+        begin_age(state, None)
     return state
 
 

@@ -14,17 +14,20 @@ rest.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, final
+from typing import TYPE_CHECKING, Final, final
 
 from wonders_tui.games.seven.cards import PURPLE, UNKNOWN
-from wonders_tui.games.seven.choices import PLEDGED
+from wonders_tui.games.seven.choices import PLEDGED, offer
 from wonders_tui.games.seven.city import DRAWN, City, face_down, given_up, size_of, with_card
 from wonders_tui.games.state import Rng
 
 if TYPE_CHECKING:
     from mypy_extensions import i64
 
-    from wonders_tui.games.seven.rules import SevenState
+    from wonders_tui.games.seven.state import SevenState
+
+ALL_SEEING: Final = -2
+"""The viewer of a position that is no view."""
 
 
 def controller(age: i64, turn: i64) -> i64:
@@ -110,9 +113,9 @@ def view(state: SevenState, seat: i64) -> SevenState:
 def imagine(view: SevenState, rng: Rng) -> SevenState:
     """A full position that the view could be of, every one equally likely."""
     world = view.copy()
-    if view.over or view.viewer == -2:
+    if view.over or view.viewer == ALL_SEEING:
         return world
-    world.viewer = -2
+    world.viewer = ALL_SEEING
     _sort_out(world, view.viewer, view.drawn, rng)
     age: i64 = 1
     while age <= world.age:
@@ -129,7 +132,7 @@ def imagine(view: SevenState, rng: Rng) -> SevenState:
     world.ahead = b"".join(parts)
     for place in range(world.seats):
         if world.cities[place].pledge == PLEDGED:
-            choices = world.offer(place, world.cities[place].hand)
+            choices = offer(world, place, world.cities[place].hand)
             world.cities[place].pledge = choices[rng.below(len(choices))]
     return world
 
