@@ -308,18 +308,19 @@ def read_cards(book: Entry, changes: Entry | None) -> list[Card]:
     chains: list[tuple[Card, list[str]]] = []
     for age, colour, key, entry in _lines(book, changes):
         with entry:
-            if key in gone:
-                gone.remove(key)
-                _drop(entry)
-                continue
-            if key not in known:
-                known[key] = Card(len(cards), key, entry, age, colour)
-                cards.append(known[key])
-                chains.append((known[key], entry.text("chain", "").split()))
-            elif bytes(Card(0, key, entry, age, colour).units) != known[key].units:
-                raise entry.wrong("makes", "differs from the building of the same name in an earlier Age")
-            if colour != PURPLE:
-                known[key].seats[age - 1] = list(entry.numbers("seats"))
+            card = Card(len(cards), key, entry, age, colour)
+            parents = entry.text("chain", "").split()
+            seats = list(entry.numbers("seats")) if colour != PURPLE else []
+        if key in gone:
+            gone.remove(key)
+            continue
+        if key in known and bytes(card.units) != bytes(known[key].units):
+            raise entry.wrong("makes", "differs from the building of the same name in an earlier Age")
+        if key not in known:
+            known[key] = card
+            cards.append(card)
+            chains.append((card, parents))
+        known[key].seats[age - 1] = seats
     if gone:
         raise DataError(f"{book.where}: there is no {gone[0]!r} that could be gone")
     early = sum(card.age < 3 for card in cards)
@@ -350,14 +351,6 @@ def _lines(book: Entry, changes: Entry | None) -> list[tuple[int, int, str, Entr
                 lines.update((section.entry(second) if second else section).entries())
         found.extend((age, colour, key, entry) for key, entry in lines.items())
     return found
-
-
-def _drop(entry: Entry) -> None:
-    """Ask for the keys of a line that is left out, so that it is still checked."""
-    Card(0, "", entry, 0, 0)
-    entry.text("chain", "")
-    if "seats" in entry:
-        entry.numbers("seats")
 
 
 def read_boards(book: Entry) -> list[Board]:
