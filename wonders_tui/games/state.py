@@ -6,7 +6,7 @@ while they run. `i64` is a fixed-width integer to the compiler and a plain `int`
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple, final
+from typing import TYPE_CHECKING, Final, NamedTuple, final
 
 from mypy_extensions import mypyc_attr
 
@@ -14,13 +14,13 @@ if TYPE_CHECKING:
     from mypy_extensions import i64
 
 
-SPECTATOR = -1
+SPECTATOR: Final = -1
 """The seat of somebody who only watches: knows what is public, never waits."""
 
-NO_CHOICE = -1
+NO_CHOICE: Final = -1
 """Stands in a list of choices for every seat that is not waiting."""
 
-EVERYONE = -1
+EVERYONE: Final = -1
 """As a mask of seats: all of them, and those who only watch."""
 
 

@@ -20,9 +20,10 @@ class Deck:
     start, which is public, so that what is left can be worked out although its order is hidden.
     """
 
-    __slots__ = ("contents", "drawn", "known", "order")
+    __slots__ = ("contents", "drawn", "known", "order", "rest")
     order: bytes
     contents: bytes
+    rest: bytes  # the cards on hidden places, sorted; empty where nothing is hidden
     drawn: i64
     known: i64  # mask of the seats that know the top card; EVERYONE where it lies face up
 
@@ -31,9 +32,12 @@ class Deck:
         self.contents = contents
         self.drawn = drawn
         self.known = known
+        self.rest = b""
 
     def copy(self) -> Deck:
-        return Deck(self.order, self.contents, self.drawn, self.known)
+        twin = Deck(self.order, self.contents, self.drawn, self.known)
+        twin.rest = self.rest
+        return twin
 
     def left(self) -> i64:
         """How many cards are left."""
@@ -80,36 +84,33 @@ class Deck:
         """The deck as `seat` knows it, `seen` cards from the top included (one if it knows the top anyway)."""
         if seen == 0 and self.knows(seat):
             seen = 1
-        seen = min(seen, self.left())
-        hidden = self.left() - seen
-        order = self.order[: self.drawn + seen] + bytes([HIDDEN]) * hidden
-        return Deck(order, self.contents, self.drawn, self.known)
+        shown = self.order[: self.drawn + min(seen, self.left())]
+        return masked(shown, len(self.order), self.contents, self.drawn, self.known)
 
     def imagined(self, rng: Rng) -> Deck:
-        """A deck that this one could be the masked picture of: the hidden places dealt from what is left."""
-        if HIDDEN not in self.order:
+        """A deck that this one could be the masked picture of: the hidden places dealt from what must lie there."""
+        if not self.rest:
             return self.copy()
-        pool: list[int] = []
-        counts = list(self.contents)
-        for kind in self.order:
-            if kind != HIDDEN:
-                counts[kind] -= 1
-        for kind in range(len(counts)):
-            for _ in range(counts[kind]):
-                pool.append(kind)
+        pool = list(self.rest)
         rng.shuffle(pool)
-        dealt: list[int] = []
-        place = 0
-        for kind in self.order:
-            if kind == HIDDEN:
-                dealt.append(pool[place])
-                place += 1
-            else:
-                dealt.append(kind)
-        return Deck(bytes(dealt), self.contents, self.drawn, self.known)
+        order = self.order[: len(self.order) - len(self.rest)] + bytes(pool)
+        return Deck(order, self.contents, self.drawn, self.known)
 
     def pack(self) -> list[object]:
         return [self.order, self.contents, int(self.drawn), int(self.known)]
+
+
+def masked(shown: bytes, size: i64, contents: bytes, drawn: i64, known: i64) -> Deck:
+    """A deck of `size` cards of which only the first ones are shown."""
+    counts = list(contents)
+    for kind in shown:
+        counts[kind] -= 1
+    rest: list[int] = []
+    for kind in range(len(counts)):
+        rest += [kind] * counts[kind]
+    deck = Deck(shown + bytes([HIDDEN]) * (size - len(shown)), contents, drawn, known)
+    deck.rest = bytes(rest)
+    return deck
 
 
 def unpack_deck(values: object, kinds: int) -> Deck:
@@ -121,12 +122,9 @@ def unpack_deck(values: object, kinds: int) -> Deck:
         raise BadPosition(f"a deck's order and contents are bytes, the contents one for each of {kinds} kinds")
     if not isinstance(drawn, int) or not isinstance(known, int):
         raise BadPosition("a deck's drawn and known are numbers")
-    counts = list(contents)
-    for kind in order:
-        if kind != HIDDEN and not kind < kinds:
-            raise BadPosition(f"there is no card {kind}")
-        if kind != HIDDEN:
-            counts[kind] -= 1
-    if min(counts) < 0 or sum(contents) != len(order) or not 0 <= drawn <= len(order) or not -1 <= known < 128:
+    shown = order.rstrip(bytes([HIDDEN]))
+    if any(kind >= kinds for kind in shown) or any(shown.count(kind) > contents[kind] for kind in range(kinds)):
         raise BadPosition("a deck's order does not fit its contents")
-    return Deck(order, contents, drawn, known)
+    if sum(contents) != len(order) or not 0 <= drawn <= len(shown) or not -1 <= known < 128:
+        raise BadPosition("a deck's size, or what is drawn or known of it, does not fit its order")
+    return masked(shown, len(order), contents, drawn, known)

@@ -60,6 +60,7 @@ def unpack(values: list[object]) -> ArchitectsState:
         whole.append(number)
     cities = [unpack_city(city) for city in packed_cities]
     state = ArchitectsState(seats, whole[0], cities, unpack_deck(center, KINDS), unpack_deck(stack, TOKENS), offer)
+    state.city = cities[whole[1]]
     state.active, state.turns, state.step, state.effect, state.looking, state.pending, state.used = whole[1:8]
     state.conflicts, state.flipped, state.cat, state.chance, state.reason = whole[8:]
     return state
@@ -134,6 +135,7 @@ def position(given: Mapping[str, object]) -> ArchitectsState:
     state.flipped = words.number("flipped", 0, 0, state.conflicts)
     state.cat = words.number("cat", NOBODY, NOBODY, seats - 1)
     state.active = words.number("active", 0, 0, seats - 1)
+    state.city = cities[state.active]
     state.turns = words.number("turn", state.active + 1, 1, 1 << 20)
     state.chance = deal.below(1 << 32)
     state.step = STEPS[tuple(STEPS)[words.word("step", tuple(STEPS), "take")]]
@@ -165,7 +167,7 @@ def _begin(state: ArchitectsState) -> None:
 
 
 def _effect(state: ArchitectsState) -> int:
-    effect = WONDER[state.cities[state.active].wonder].effect
+    effect = WONDER[state.city.wonder].effect
     if effect in (NO_EFFECT, SHIELD):
         raise BadPosition("position: the wonder of the active seat owes no effect")
     return effect

@@ -128,7 +128,7 @@ def add_open(state: ArchitectsState, found: list[int]) -> None:
     for token in range(EXTRAS):
         if state.pending >> token & 1:
             add_piles(state, found, EXTRA + token * PILES)
-    city = state.cities[state.active]
+    city = state.city
     if state.must_cash():
         for symbol in range(3):
             if city.count(TABLET + symbol) >= 2:
@@ -147,7 +147,7 @@ def add_open(state: ArchitectsState, found: list[int]) -> None:
 
 
 def add_builds(state: ArchitectsState, found: list[int]) -> None:
-    city = state.cities[state.active]
+    city = state.city
     available = city.available()
     first = len(found)
     for stage in range(STAGES):
@@ -160,7 +160,7 @@ def add_builds(state: ArchitectsState, found: list[int]) -> None:
 
 def keep_best(state: ArchitectsState, found: list[int], first: i64) -> None:
     """Of the builds from place `first` on, keep those that leave the cards for the most stages."""
-    city = state.cities[state.active]
+    city = state.city
     best: i64 = -1
     kept: list[int] = []
     for place in range(first, len(found)):

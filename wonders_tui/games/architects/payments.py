@@ -73,13 +73,19 @@ def payments(stock: i64, cost: i64, relation: i64, economy: bool, engineering: b
     """
     found: list[int] = []
     _add(found, stock, cost, relation, False, free)
+    if not economy and not engineering:
+        return found
     if economy:
         _add(found, stock, cost, relation, True, free)
     if engineering:
         _add(found, stock, cost, ANY, False, free)
         if economy:
             _add(found, stock, cost, ANY, True, free)
-    return found
+    different: list[int] = []
+    for payment in found:
+        if payment not in different:
+            different.append(payment)
+    return different
 
 
 def _add(found: list[int], stock: i64, cost: i64, relation: i64, doubled: bool, free: bool) -> None:
@@ -103,7 +109,7 @@ def _add(found: list[int], stock: i64, cost: i64, relation: i64, doubled: bool, 
                 continue
             for kind in range(RESOURCES):
                 if stock >> (5 * kind) & 31 == size:
-                    _append(found, (size << (5 * kind)) + laid * ONE_COIN)
+                    found.append((size << (5 * kind)) + laid * ONE_COIN)
 
 
 def _largest(stock: i64, relation: i64) -> i64:
@@ -123,14 +129,14 @@ def _largest(stock: i64, relation: i64) -> i64:
 def _pick(found: list[int], stock: i64, relation: i64, size: i64, kind: i64, paid: i64) -> None:
     """Append `paid` with every way to add `size` resources of `kind` and the kinds after it."""
     if size == 0:
-        _append(found, paid)
+        found.append(paid)
         return
     if kind == RESOURCES:
         return
     have = min(stock >> (5 * kind) & 31, size)
     if relation == IDENTICAL:
         if have == size:
-            _append(found, paid + (size << (5 * kind)))
+            found.append(paid + (size << (5 * kind)))
         _pick(found, stock, relation, size, kind + 1, paid)
         return
     if relation != ANY:
@@ -138,12 +144,6 @@ def _pick(found: list[int], stock: i64, relation: i64, size: i64, kind: i64, pai
     while have >= 0:
         _pick(found, stock, relation, size - have, kind + 1, paid + (have << (5 * kind)))
         have -= 1
-
-
-def _append(found: list[int], payment: i64) -> None:
-    """Economy, Engineering and matching can reach the same payment; it is one choice."""
-    if payment not in found:
-        found.append(payment)
 
 
 def most_stages(wonder: i64, built: i64, stock: i64, economy: bool, engineering: bool, again: bool, free: bool) -> i64:

@@ -44,6 +44,7 @@ class ArchitectsState(State):
         "center",
         "chance",
         "cities",
+        "city",
         "conflicts",
         "effect",
         "flipped",
@@ -59,6 +60,7 @@ class ArchitectsState(State):
     )
     rules: i64  # bits of options
     cities: list[City]
+    city: City  # the active seat's
     center: Deck
     stack: Deck  # of progress tokens
     offer: bytes  # the progress tokens that lie face up, NO_TOKEN where none does
@@ -86,6 +88,7 @@ class ArchitectsState(State):
         self.flipped = 0
         self.cat = NOBODY
         self.active = 0
+        self.city = cities[0]
         self.turns = 0
         self.step = TAKING
         self.effect = NO_EFFECT
@@ -105,7 +108,7 @@ class ArchitectsState(State):
     def pile(self, pile: i64) -> Deck:
         """A deck within reach of the active seat: its own, its right neighbour's or the central one."""
         if pile == LEFT:
-            return self.cities[self.active].deck
+            return self.city.deck
         if pile == RIGHT:
             return self.cities[self.active - 1 if self.active > 0 else self.seats - 1].deck
         return self.center
@@ -116,7 +119,7 @@ class ArchitectsState(State):
 
     def usable(self, token: i64) -> bool:
         """Whether the active seat has the token and has not used it up this turn."""
-        return (self.cities[self.active].tokens & ~self.used) >> token & 1 == 1
+        return (self.city.tokens & ~self.used) >> token & 1 == 1
 
     def counts(self, token: i64, may: i64) -> bool:
         """Whether the token also counts when a stage must be built."""
@@ -124,7 +127,7 @@ class ArchitectsState(State):
 
     def payments(self, stage: i64) -> list[int]:
         """All the active seat can pay with for a stage, available or not."""
-        city = self.cities[self.active]
+        city = self.city
         place = city.wonder * STAGES + stage
         economy = self.usable(ECONOMY)
         engineering = self.usable(ENGINEERING)
@@ -140,7 +143,7 @@ class ArchitectsState(State):
         return self._some_payable(self.counts(ECONOMY, ECONOMY_MAY), self.counts(ENGINEERING, ENGINEERING_MAY))
 
     def _some_payable(self, economy: bool, engineering: bool) -> bool:
-        city = self.cities[self.active]
+        city = self.city
         if city.stock == 0:
             return False
         available = city.available()
@@ -156,11 +159,13 @@ class ArchitectsState(State):
 
     def token_left(self) -> bool:
         """Whether a progress token is on offer."""
-        return self.stack.left() > 0 or self.offer.count(NO_TOKEN) < len(self.offer)
+        if self.stack.left() > 0:
+            return True
+        return any(self.offer[i] != NO_TOKEN for i in range(len(self.offer)))
 
     def must_cash(self) -> bool:
         """Whether the active seat must lay down a set of green cards."""
-        if not self.cities[self.active].has_set():
+        if not self.city.has_set():
             return False
         return self.token_left() or self.rules & SETS_FOR_NOTHING != 0
 
@@ -225,6 +230,7 @@ class ArchitectsState(State):
         twin.flipped = self.flipped
         twin.cat = self.cat
         twin.active = self.active
+        twin.city = cities[self.active]
         twin.turns = self.turns
         twin.step = self.step
         twin.effect = self.effect

@@ -94,7 +94,7 @@ def play(state: ArchitectsState, choice: i64, log: list[Event] | None) -> None:
     elif choice == DECLINE_POWER:
         state.effect = NO_EFFECT
         if log is not None:
-            log.append(Event("decline", state.active, DECK_IDS[state.cities[state.active].wonder]))
+            log.append(Event("decline", state.active, DECK_IDS[state.city.wonder]))
     elif choice == DONE:
         end_turn(state, log)
         return
@@ -164,7 +164,7 @@ def decline(state: ArchitectsState, token: i64, log: list[Event] | None) -> None
 
 def build_stage(state: ArchitectsState, stage: i64, payment: i64, log: list[Event] | None) -> None:
     one: i64 = 1
-    city = state.cities[state.active]
+    city = state.city
     place = city.wonder * STAGES + stage
     if city.tokens >> ECONOMY & 3:
         used = state.tokens_used(city, stage, payment)
@@ -199,7 +199,7 @@ def use_effect(state: ArchitectsState, log: list[Event] | None) -> None:
 
 def cash(state: ArchitectsState, symbol: i64, log: list[Event] | None) -> None:
     """Lay down two green cards with this symbol, or one of each if it is the fourth."""
-    city = state.cities[state.active]
+    city = state.city
     if symbol == 0:
         city.tablets -= 2
     elif symbol == 1:
@@ -222,7 +222,7 @@ def take_token(state: ArchitectsState, token: i64, log: list[Event] | None) -> N
     hidden = TOKEN_TAKE + token == TOKEN_HIDDEN
     if hidden:
         token = state.stack.draw()
-    state.cities[state.active].receive(token)
+    state.city.receive(token)
     if state.step == CHOOSING:
         state.step = OPEN
     else:
@@ -327,10 +327,11 @@ def end_turn(state: ArchitectsState, log: list[Event] | None) -> None:
         battle(state, log)
     state.pending = 0
     state.used = 0
-    if state.cities[state.active].finished():
+    if state.city.finished():
         end(state, WONDER_BUILT, log)
         return
     state.active = state.active + 1 if state.active + 1 < state.seats else 0
+    state.city = state.cities[state.active]
     begin_turn(state, log)
 
 
