@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Sequence
 from typing import ClassVar
 
 from textual.app import App
 from textual.binding import Binding, BindingType
+from textual.filter import LineFilter, NoColor
 from textual.theme import Theme
 
 from server.record import Book, Chair, Record
@@ -41,7 +43,8 @@ Opening = Callable[["WondersApp"], None]
 class WondersApp(App[None]):
     """`opening` is what happens first (without it: the home screen). `choosers` replaces the bots, for tests.
 
-    Without colour everything is drawn with the terminal's own two colours and attributes.
+    Without colour (NO_COLOR, unless `colour` says otherwise) everything is drawn with the terminal's own two colours
+    and attributes.
     """
 
     TITLE = "Wonders"
@@ -50,22 +53,30 @@ class WondersApp(App[None]):
     BINDINGS: ClassVar[list[BindingType]] = [Binding("ctrl+q,ctrl+c", "quit", "quit", priority=True)]
 
     def __init__(
-        self, opening: Opening | None = None, *, ascii_only: bool = False, choosers: Bots | None = None
+        self,
+        opening: Opening | None = None,
+        *,
+        colour: bool | None = None,
+        ascii_only: bool = False,
+        choosers: Bots | None = None,
     ) -> None:
-        super().__init__()
-        if self.no_color:
-            self.ansi_color = True
-        self.palette = Palette(colour=not self.no_color, ascii_only=ascii_only)
+        colour = "NO_COLOR" not in os.environ if colour is None else colour
+        super().__init__(ansi_color=None if colour else True)
+        self.palette = Palette(colour=colour, ascii_only=ascii_only)
         self.parlour = Parlour(choosers)
         self._opening = opening
 
     def on_mount(self) -> None:
         self.register_theme(NIGHT)
-        self.theme = "textual-ansi" if self.no_color else "night"
+        self.theme = NIGHT.name
         self.set_class(self.palette.ascii_only, "ascii")
+        self.set_class(not self.palette.colour, "plain")
         self.push_screen(Home())
         if self._opening is not None:
             self._opening(self)
+
+    def get_line_filters(self) -> Sequence[LineFilter]:
+        return super().get_line_filters() if self.palette.colour else [NoColor()]
 
     async def on_unmount(self) -> None:
         await self.parlour.close()

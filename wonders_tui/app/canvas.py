@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from rich.cells import cell_len
@@ -53,6 +54,13 @@ class Canvas:
             return x
         style = self.palette[ink]
         cells, styles = self._cells[y], self._styles[y]
+        if x >= 0 and _all_single(text):
+            length = min(len(text), end - x)
+            if length > 0:
+                cells[x : x + length] = self.palette.glyphs(text)[:length]
+                styles[x : x + length] = [style] * length
+                x += length
+            return x
         for char in self.palette.glyphs(text):
             wide = cell_len(char)
             if x + wide > end:
@@ -141,6 +149,12 @@ class Canvas:
     def text(self) -> str:
         """All characters, for tests."""
         return "\n".join("".join(row) for row in self._cells)
+
+
+@lru_cache(8192)
+def _all_single(text: str) -> bool:
+    """Whether every character takes exactly one cell, as nearly all do."""
+    return text.isprintable() and all(cell_len(char) == 1 for char in text)
 
 
 def width_of(spans: Line) -> int:

@@ -13,7 +13,7 @@ from textual.widgets import Label
 from wonders_tui.app.canvas import Line, Span
 from wonders_tui.app.faces import face
 from wonders_tui.app.faces.face import Sight
-from wonders_tui.app.reading import Text
+from wonders_tui.app.reading import Reading, Text
 from wonders_tui.app.symbols import Palette
 from wonders_tui.games.game import Outcome
 
@@ -24,6 +24,7 @@ class Score(ModalScreen[str | None]):
     BINDINGS: ClassVar[list[BindingType]] = [
         # Not Enter: it may still be on its way from the last choice.
         Binding("escape,t", "dismiss", "the table"),
+        Binding("question_mark", "explain", "explain"),
         Binding("l", "dismiss('leave')", "leave"),
         Binding("n", "dismiss('rematch')", "again"),
     ]
@@ -34,15 +35,22 @@ class Score(ModalScreen[str | None]):
         if seed:
             self._lines += [[("", "text")], [(f"The same deal again: --seed {seed}", "dim")]]
         self._palette = palette
+        self._categories = face(sight.game.id).categories()
 
     def compose(self) -> ComposeResult:
         with Vertical(id="sheet"):
             yield Label("Score sheet", id="sheet-title", markup=False)
             yield Text(self._lines, self._palette)
-            yield Label("n play again   t look at the table   l leave", id="sheet-keys", markup=False)
+            yield Label("n play again   t look at the table   ? explain   l leave", id="sheet-keys", markup=False)
 
     def on_mount(self) -> None:
         self.query_one(Text).focus()
+
+    def action_explain(self) -> None:
+        lines: list[Line] = [
+            [(f"{category.title}: ", category.ink), (category.meaning, "text")] for category in self._categories
+        ]
+        self.app.push_screen(Reading("What the points are for", lines, self._palette))
 
 
 def score_lines(sight: Sight, outcome: Outcome) -> list[Line]:

@@ -135,12 +135,14 @@ for _back, (_fore, _ground) in {
     "guild": ("#b18be0", "#2b1f3d"),
 }.items():
     _INKS[f"back.{_back}"] = (_fore, _ground, "", "dim")
+_INKS["foot"] = ("#d8dbe2", "#2a2f3a", "", "")
 for _foot in ("good", "bad", "coin", "chain", "dim"):
     _INKS[f"foot.{_foot}"] = (_INKS[_foot][0], "#2a2f3a", "", "")
 for _kind, (_card, _words, _dark) in _KIND_COLOURS.items():
     _INKS[_kind] = (_words, _NIGHT, "", "")
     _INKS[f"card.{_kind}"] = ("#101114", _card, "", "reverse")
     _INKS[f"card.{_kind}.strong"] = ("#101114", _card, "bold", "reverse bold")
+    _INKS[f"card.{_kind}.new"] = ("#101114", _card, "bold underline", "reverse bold underline")
     _INKS[f"lid.{_kind}"] = (_words, _dark, "", "")
     _INKS[f"lid.{_kind}.dim"] = (_card, _dark, "", "dim")
 for _resource, (_fore, _back) in _RESOURCE_COLOURS.items():

@@ -34,8 +34,8 @@ from wonders_tui.games.state import SPECTATOR, parse
 SMALLEST = (80, 24)
 
 
-class TableScreen(Screen[None]):
-    """One table, seen by one client."""
+class TableScreen(Screen[str]):
+    """One table, seen by one client. Closes with "leave" or "rematch"."""
 
     AUTO_FOCUS = None
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -291,7 +291,7 @@ class TableScreen(Screen[None]):
         if not sight.choosing:
             if not standing.update.waiting:
                 return Prompt([], [("r", "score sheet", "score"), ("Esc", "leave", "back")])
-            return Prompt([("You look on." if self.seat == SPECTATOR else "Not your turn yet.", "dim")])
+            return Prompt([(text, "dim") for text, _ in look.question(sight)])
         if standing.pending is not None:
             chosen = parse(standing.view, self.seat, standing.pending)
             said = look.phrase(sight, chosen) if chosen is not None else [(standing.pending, "text")]
@@ -418,10 +418,10 @@ class TableScreen(Screen[None]):
             self.client.close()
             self.app.exit()
 
-    def leave(self) -> None:
-        """Go back to where the player came from; the game stays where it is."""
+    def leave(self, word: str = "leave") -> None:
+        """Go back to where the player came from, with a word for it; the game stays where it is."""
         self.client.close()
-        self.dismiss()
+        self.dismiss(word)
 
     def action_rules(self) -> None:
         sight = self.sight
@@ -483,8 +483,8 @@ class TableScreen(Screen[None]):
             )
 
     def _score_closed(self, word: str | None) -> None:
-        if word == "leave":
-            self.leave()
+        if word is not None:
+            self.leave(word)
 
     # --- typing ---
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from wonders_tui.app.canvas import Canvas, Span, width_of
+from wonders_tui.app.canvas import Canvas, Span, width_of, wrap
 from wonders_tui.app.faces.duel import words
 from wonders_tui.app.faces.face import Sight
 from wonders_tui.app.symbols import COIN, KINDS, LOST, POINT, SCIENCE, TOKEN
@@ -46,9 +46,22 @@ def draw_city(canvas: Canvas, y: int, height: int, sight: Sight, state: DuelStat
         canvas.mark(f"token:{token.id}", x, row, len(name))
         _focus(canvas, sight, f"token:{token.id}", x, row, len(name), name)
         x += len(name) + 1
+    _draw_names(canvas, row + 1, y + height - wonders * (2 if tall else 1), city)
     for place in range(len(city.wonders)):
         step = 2 if tall else 1
         _draw_wonder(canvas, y + height - (wonders - place) * step, sight, city, place, tall)
+
+
+def _draw_names(canvas: Canvas, y: int, end: int, city: City) -> None:
+    """The names of its buildings in the rows that are left, if they fit; a key shows them in any case."""
+    if canvas.width >= ROOMY:
+        names: list[Span] = []
+        for card in sorted(city.cards(), key=lambda card: card.colour):
+            names += [*([(", ", "faint")] if names else []), (words.short_name(card, 18), words.kind(card))]
+        rows = wrap(names, canvas.width)
+        if len(rows) <= end - y:
+            for i, row in enumerate(rows):
+                canvas.line(0, y + i, row)
 
 
 def _draw_head(canvas: Canvas, y: int, sight: Sight, state: DuelState, seat: int) -> None:

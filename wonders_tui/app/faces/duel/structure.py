@@ -146,7 +146,8 @@ def _draw_free(
     canvas: Canvas, x: int, y: int, room: Grid, sight: Sight, state: DuelState, card: Card, key: str
 ) -> None:
     colour = words.kind(card)
-    ink, strong = f"card.{colour}", f"card.{colour}.strong"
+    new = any(event.kind == "reveal" and event.what == card.id for event in sight.fresh)
+    ink, strong = f"card.{colour}", f"card.{colour}.{'new' if new else 'strong'}"
     width, foot = room.card, y + room.tall - 1
     canvas.fill(x, y, width, room.tall - 1, " ", ink)
     canvas.put(x, y, words.short_name(card, width), strong, width)
@@ -164,7 +165,7 @@ def _draw_foot(
     canvas: Canvas, x: int, y: int, width: int, sight: Sight, state: DuelState, card: Card, key: str
 ) -> None:
     """The key, my price, and after ▴ that of the other side, who sits at the top."""
-    canvas.fill(x, y, width, 1, " ", "bar")
+    canvas.fill(x, y, width, 1, " ", "foot")
     if key:
         canvas.put(x, y, key, "button")
     near = price_mark(state, sight.near, card, wide=width >= 13)
