@@ -20,7 +20,7 @@ from wonders_tui.games.duel.city import City
 from wonders_tui.games.duel.price import Bill, Line, card_price, chained, wonder_price
 from wonders_tui.games.state import Rng
 
-CITIES = int(os.environ.get("WONDERS_CITIES", "8000"))
+CITIES = int(os.environ.get("WONDERS_CITIES", "4000"))
 """How many random cities the exhaustive solver is asked about."""
 
 STONE = RESOURCES.index("stone")

@@ -24,7 +24,7 @@ from collections.abc import Iterable, Mapping
 from typing import TypeVar
 
 from wonders_tui.games.bits import BIT, count
-from wonders_tui.games.duel.cards import CARD_BY_ID, COLOURS, DECKS, GUILDS, TOKEN_BY_ID, TOKENS, WONDER_BY_ID, Card
+from wonders_tui.games.duel.cards import BROWN, CARD_BY_ID, DECKS, GREY, GUILDS, TOKEN_BY_ID, TOKENS, WONDER_BY_ID, Card
 from wonders_tui.games.duel.choices import DECISIONS, DESTROYING, OVER, TURN
 from wonders_tui.games.duel.city import City
 from wonders_tui.games.duel.deal import TOKENS_ON_BOARD
@@ -38,6 +38,8 @@ from wonders_tui.games.game import BadPosition
 T = TypeVar("T")
 
 SEATS = {"me": 0, "A": 0, "opponent": 1, "B": 1}
+DOOMED = {"brown": BROWN, "grey": GREY}
+LIBRARY_SEEN_BY = {"owner": False, "both": True}
 RAIDS = {"me2": (0, NEAR_RAID), "me5": (0, FAR_RAID), "opp2": (1, NEAR_RAID), "opp5": (1, FAR_RAID)}
 
 
@@ -49,10 +51,10 @@ class _Words:
             raise BadPosition(f"{what} must be a table of names and values, not {value!r:.60}")
         self._what = what
         self._values = dict(value)
-        self._asked: list[str] = []
+        self._asked: dict[str, None] = {}  # in the order they were asked for
 
     def get(self, key: str, kind: type[T], default: T) -> T:
-        self._asked.append(key)
+        self._asked[key] = None
         value = self._values.pop(key, default)
         if not isinstance(value, kind) or isinstance(value, bool) is not (kind is bool):
             raise BadPosition(f"{self._what}, {key}: {value!r:.60} is not of the right kind")
@@ -66,6 +68,7 @@ class _Words:
         return _named(f"{self._what}, {key}", self.get(key, str, default), known)
 
     def has(self, key: str) -> bool:
+        self._asked[key] = None
         return key in self._values
 
     def done(self) -> None:
@@ -94,12 +97,12 @@ def position(data: Mapping[str, object]) -> DuelState:
         state.discarded_early |= card.early
         state.discarded_late |= card.late
     _set_tokens(state, words)
-    state.open_library = words.get("library", str, "owner") == "both"
+    state.open_library = words.name("library", LIBRARY_SEEN_BY, "owner")
     _set_layout(state, words)
     decisions = {name: decision for decision, name in enumerate(DECISIONS)}
     state.decision = words.name("pending", decisions, DECISIONS[TURN if state.remaining else OVER])
     if state.decision == DESTROYING:
-        state.doomed = COLOURS.index(words.get("destroys", str, COLOURS[0]))
+        state.doomed = words.name("destroys", DOOMED, "brown")
     state.replay = words.get("extra_turn", bool, False)
     words.done()
     return unpack(state.pack())
@@ -125,14 +128,12 @@ def _city(words: _Words, *names: str) -> City:
 
 
 def _set_tokens(state: DuelState, words: _Words) -> None:
+    drawn = sum(token.bit for token in words.names("progress_drawn", TOKEN_BY_ID))
     if words.has("progress_on_board"):
         state.board = sum(token.bit for token in words.names("progress_on_board", TOKEN_BY_ID))
     else:
-        state.board = _first(boxed_tokens(state), TOKENS_ON_BOARD)
-    if words.has("progress_drawn"):
-        state.drawn = sum(token.bit for token in words.names("progress_drawn", TOKEN_BY_ID))
-    else:
-        state.drawn = _first(boxed_tokens(state), DRAWN)
+        state.board = _first(boxed_tokens(state) & ~drawn, TOKENS_ON_BOARD)
+    state.drawn = drawn or _first(boxed_tokens(state), DRAWN)
 
 
 def _first(mask: int, n: int) -> int:
@@ -160,6 +161,8 @@ def _set_layout(state: DuelState, words: _Words) -> None:
         raise BadPosition(f"structure, age: must be 1, 2 or 3, not {state.age!r:.60}")
     named = _slots(lying.get("slots", dict, {}))
     lying.done()
+    if not named:
+        raise BadPosition("structure, slots: names no card")
     ages = {age: _later(later, age) for age in range(state.age + 1, 4)}
     later.done()
     spare = _Spare(state, [*named.values(), *(card for deck in ages.values() for card in deck if card)])
