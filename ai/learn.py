@@ -10,7 +10,7 @@ from multiprocessing import get_context
 from pathlib import Path
 from typing import NamedTuple
 
-from ai.bot import Thought, decide, think
+from ai.bot import Opinion, Thought, decide, search_of
 from ai.fit import Lesson, fit, verdict
 from ai.levels import level
 from wonders_tui.games import game
@@ -62,12 +62,13 @@ def lessons_of(school: School, number: int) -> list[tuple[list[list[int]], list[
             decision += 1
             view = state.view(seat)
             seed = (school.seed * 1_000_003 + number) * 1_009 + decision
-            thought: Thought = think(school.game, view.pack(), seat, school.bot, seed)
+            search = search_of(played, view, seat, strength, seed)
+            search.iterate(strength.iterations)  # to the end, however clear it is: the shares are what is learnt
+            thought = Thought(search.iterations, [Opinion(*finding) for finding in search.findings()])
             choices[seat] = decide(thought, strength, seed)
-            visits = sum(opinion.visits for opinion in thought.opinions)
             if len(thought.opinions) > 1:
                 traits = [view.traits(seat, opinion.choice) for opinion in thought.opinions]
-                found.append((traits, [round(opinion.visits / visits, 4) for opinion in thought.opinions]))
+                found.append((traits, [round(each.visits / thought.iterations, 4) for each in thought.opinions]))
         state.play(choices)
     return found
 

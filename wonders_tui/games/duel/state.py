@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, final
 
-from wonders_tui.games.duel import appeal, choices, hidden, scoring, turn
+from wonders_tui.games.duel import appeal, choices, hidden, scoring, traits, turn
 from wonders_tui.games.duel.cards import CARDS, TOKENS, WONDERS, Card, Token, Wonder
 from wonders_tui.games.duel.choices import DRAFTING, OVER
 from wonders_tui.games.duel.city import City
@@ -133,6 +133,9 @@ class DuelState(State):
 
     def appeal(self, seat: i64, choice: i64) -> i64:
         return appeal.appeal(self, choice)
+
+    def traits(self, seat: i64, choice: i64) -> list[int]:
+        return traits.traits(self, choice)
 
     def play(self, choices: list[int], log: list[Event] | None = None) -> None:
         turn.play(self, choices[self.seat], log)
