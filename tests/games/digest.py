@@ -1,4 +1,4 @@
-"""Plays seeded games and prints one digest per game: of every position, every list of choices, every sample.
+"""Plays seeded games and prints one digest per game: of positions, lists of choices, samples, searches.
 
 Run as a program: `python -m tests.games.digest [--pure] GAMES_PER_TABLE`. With `--pure` the compiled modules are not
 seen, so that the same files run as plain Python.
@@ -14,6 +14,7 @@ from importlib.machinery import SOURCE_SUFFIXES, FileFinder, SourceFileLoader
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
+SEARCH = "hard:iterations=40:seconds=86400"
 
 
 def see_sources_only() -> None:
@@ -32,6 +33,7 @@ def see_sources_only() -> None:
 
 def digests(games: int) -> dict[str, str]:
     """Per table of every game (as the laws list them): a digest of `games` random games."""
+    from ai.bot import think
     from tests.games.test_laws import ids, some, tables
     from wonders_tui.games.state import Rng, waits
 
@@ -50,6 +52,9 @@ def digests(games: int) -> dict[str, str]:
                         appeals = [state.appeal(seat, choice) for choice in legal]
                         digest.update(repr([legal, appeals, state.sample(seat, rng)]).encode())
                         digest.update(repr([state.text(seat, choice) for choice in legal]).encode())
+                        digest.update(repr([state.traits(seat, choice) for choice in legal]).encode())
+                        if rng.below(8) == 0 and not table[2]:
+                            digest.update(repr(think(table[0], view.pack(), seat, SEARCH, seed)).encode())
         found[ids(table)] = digest.hexdigest()
     return found
 
