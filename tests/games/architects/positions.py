@@ -135,3 +135,21 @@ def city_with(
                 best = abs(missing), one.id, [stage.id for stage in stages], missing
     assert best is not None
     return best[1:]
+
+
+def deal(*cities: Mapping[str, Any], options: Mapping[str, str] | None = None, **more: Any) -> ArchitectsState:
+    """A position of two seats or more; blue cards lie wherever nothing is said."""
+    filled = [*cities, *[{}] * (2 - len(cities))]
+    return position({"id": "test", "options": options or {}}, filled, **more)
+
+
+def play(state: ArchitectsState, *words: str, log: list[Event] | None = None) -> ArchitectsState:
+    """The position after the seats at turn chose these, one after the other."""
+    for choice in words:
+        state = choose(state, choice, log)
+    return state
+
+
+def texts(state: ArchitectsState) -> list[str]:
+    """The choices of the seat at turn, in words."""
+    return [state.text(state.active, choice) for choice in state.legal(state.active)]

@@ -201,6 +201,8 @@ def _city(words: Words, deal: Deal) -> City:
         for _ in range(count):
             city.gain(kind)
     for token in words.ids("tokens", TOKEN_IDS):
+        if city.owned(token) == STACK[token]:
+            raise BadPosition(f"{words.where}: there are not so many tokens {TOKEN_IDS[token]}")
         city.receive(token)
     city.victories = words.number("victories", 0, 0, 255)
     words.close()
