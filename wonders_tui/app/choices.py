@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
+from rich.style import Style
 from rich.text import Text
 from textual import events
 from textual.app import ComposeResult
@@ -49,9 +50,10 @@ class Choices(ModalScreen[int | None]):
                 continue
             if not self._typed.isdigit() and self._typed not in words.lower():
                 continue
-            row = Text(f"{number:>{digits}}  ", style=self._palette["key"])
+            row = Text()
+            row.append(f"{number:>{digits}}  ", style=_ink(self._palette, "key"))
             for text, ink in phrase:
-                row.append(self._palette.glyphs(text), style=self._palette[ink] if ink != "text" else "")
+                row.append(self._palette.glyphs(text), style=_ink(self._palette, ink))
             options.append(Option(row, id=str(choice)))
         return options
 
@@ -78,3 +80,9 @@ class Choices(ModalScreen[int | None]):
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         self.dismiss(int(event.option_id or "-1"))
+
+
+def _ink(palette: Palette, ink: str) -> Style:
+    """The ink without its ground: the highlighted row has a ground of its own."""
+    style = palette[ink]
+    return Style(color=None if ink == "text" else style.color, bold=style.bold)

@@ -17,11 +17,11 @@ from ai.levels import LEVELS
 from server import store
 from server.record import Chair
 from server.store import Listed
-from wonders_tui.app.faces import face
+from wonders_tui.app.faces import face, with_faces
 from wonders_tui.app.menu import Menu
 from wonders_tui.app.reading import Reading, text_lines
 from wonders_tui.app.setup import BOT_NAMES, SetUp, Setup
-from wonders_tui.games import GAMES, game
+from wonders_tui.games import game
 from wonders_tui.games.game import GameError
 
 if TYPE_CHECKING:
@@ -33,6 +33,9 @@ LEVEL_WORDS: Mapping[str, str] = {
     "hard": "hard: thinks for up to four seconds",
     "expert": "expert: as strong as it gets here",
 }
+
+LONGEST = 48
+"""Cells that a record may take on a menu."""
 
 WELCOME = """
 # Wonders
@@ -108,10 +111,10 @@ class Home(Screen[None]):
             case "continue":
                 entries = [(str(i), _about(one)) for i, one in enumerate(self._unfinished[:9])]
                 self.app.push_screen(Menu(entries, "Which game?"), self._go_on_chosen)
-            case "quick" if len(GAMES) == 1:
-                self._game_chosen(GAMES[0])
+            case "quick" if len(with_faces()) == 1:
+                self._game_chosen(with_faces()[0])
             case "quick":
-                games = [(name, game(name).title) for name in GAMES]
+                games = [(name, game(name).title) for name in with_faces()]
                 self.app.push_screen(Menu(games, "Which game?"), self._game_chosen)
             case "setup":
                 self.app.push_screen(SetUp(), self._set_up)
@@ -182,8 +185,11 @@ def _count(number: int, what: str) -> str:
 
 
 def _about(listed: Listed) -> str:
-    """A record in one line."""
+    """A record in one line that fits on a menu."""
     assert listed.book is not None
     header = listed.book.header
-    names = ", ".join(f"{c.name} ({c.bot})" if c.bot else c.name for c in header.chairs)
-    return f"{game(header.game).title}, {names}, {header.begun[:16].replace('T', ' ')}"
+    names = ", ".join(f"{c.name} ({c.bot})" if c.bot else c.name for c in header.chairs if c.name != "You")
+    title = game(header.game).title
+    room = LONGEST - len(title) - 15
+    names = names if len(names) <= room else f"{names[: room - 1]}…"
+    return f"{title}, {names}, {header.begun[5:16].replace('T', ' ')}"

@@ -17,6 +17,9 @@ from textual.widgets import Label
 from wonders_tui.app.canvas import Canvas, Line, wrap
 from wonders_tui.app.symbols import Palette
 
+POINT = ("▸ ", "key")
+"""Begins a line that is a point; the rows after its first are indented."""
+
 
 class Text(ScrollView):
     """Lines wrapped to the width."""
@@ -31,8 +34,8 @@ class Text(ScrollView):
         self._canvas = Canvas(1, 1, palette)
 
     def on_resize(self) -> None:
-        width = max(20, self.scrollable_content_region.width)
-        rows = [row for line in self._lines for row in wrap(line, width, 2)]
+        width = max(20, self.size.width - 2)  # beside a scrollbar, whether there is one or not
+        rows = [row for line in self._lines for row in wrap(line, width, 2 if line and line[0] == POINT else 0)]
         self._canvas = Canvas(width, max(1, len(rows)), self._palette)
         for y, row in enumerate(rows):
             self._canvas.line(0, y, row)
@@ -84,9 +87,9 @@ def text_lines(text: str) -> list[Line]:
     lines: list[Line] = []
     for raw in text.strip().splitlines():
         if raw.startswith("# "):
-            lines += [[("", "text")], [(raw[2:], "title")]] if lines else [[(raw[2:], "title")]]
+            lines.append([(raw[2:], "title")])
         elif raw.startswith("- "):
-            lines.append([("▸ ", "key"), (raw[2:], "text")])
+            lines.append([POINT, (raw[2:], "text")])
         else:
             lines.append([(raw, "text")])
     return lines

@@ -15,7 +15,8 @@ from textual.widgets.option_list import Option
 
 from ai.levels import LEVELS
 from server.record import GREATEST_SEED, Chair
-from wonders_tui.games import GAMES, game
+from wonders_tui.app.faces import with_faces
+from wonders_tui.games import game
 
 BOT_NAMES = ("Ada", "Ben", "Cleo", "Dido", "Enna", "Fay", "Gil")
 PERSON = "person"
@@ -76,8 +77,8 @@ class SetUp(ModalScreen[Setup | None]):
 
     def __init__(self) -> None:
         super().__init__()
-        self._setup = Setup(GAMES[0])
-        self._setup.choose_game(GAMES[0])
+        self._setup = Setup(with_faces()[0])
+        self._setup.choose_game(with_faces()[0])
         self._seed = ""
 
     def compose(self) -> ComposeResult:
@@ -86,7 +87,7 @@ class SetUp(ModalScreen[Setup | None]):
             yield OptionList()
             yield Label("", id="sheet-note", markup=False)
             yield Label(
-                "arrows choose and change   letters name a seat   Enter next   F5 start   Esc back",
+                "arrows choose and change   letters name a seat   F5 start   Esc back",
                 id="sheet-keys",
                 markup=False,
             )
@@ -147,7 +148,7 @@ class SetUp(ModalScreen[Setup | None]):
         setup, at = self._setup, self._at()
         match self._rows()[at][0].split():
             case ["game"]:
-                setup.choose_game(_turned(GAMES, setup.game, step))
+                setup.choose_game(_turned(with_faces(), setup.game, step))
             case ["seats"]:
                 setup.seat_count(_turned(game(setup.game).seats, len(setup.kinds), step))
             case ["seat", seat]:

@@ -157,12 +157,21 @@ class Palette:
         self.colour = colour
         self.ascii_only = ascii_only
         self._styles = {name: self._style(*ink) for name, ink in _INKS.items()}
+        self._night = self._styles["text"].bgcolor
 
     def _style(self, fore: str, back: str, attributes: str, plain: str) -> Style:
         return Style.parse(f"{attributes} {fore} on {back}" if self.colour else plain or "none")
 
     def __getitem__(self, ink: str) -> Style:
-        return self._styles[ink]
+        """The style of an ink; "points@lid.blue" is an ink on the ground of another, unless it has its own ground."""
+        style = self._styles.get(ink)
+        if style is None:
+            name, _, ground = ink.partition("@")
+            style = self._styles[name]
+            if style.bgcolor == self._night:
+                style += Style(bgcolor=self._styles[ground].bgcolor)
+            self._styles[ink] = style
+        return style
 
     def glyphs(self, text: str) -> str:
         return ascii_form(text) if self.ascii_only else text

@@ -78,6 +78,7 @@ class TableScreen(Screen[str]):
         if self.client.standings:
             self._settle_eyes()
         self.redraw()
+        self._show_score_once()
 
     def on_unmount(self) -> None:
         self.client.changed = nobody
@@ -96,7 +97,10 @@ class TableScreen(Screen[str]):
             case Hint(seat=seat, text=text) if seat == self.seat:
                 self._hinted(text)
         self.redraw()
-        if self.client.over is not None and not self._scored and self._is_over():
+        self._show_score_once()
+
+    def _show_score_once(self) -> None:
+        if self.client.over is not None and not self._scored and self._is_over() and self.sight is not None:
             self._scored = True
             self.action_score()
 

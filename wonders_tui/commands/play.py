@@ -30,7 +30,9 @@ def run(args: argparse.Namespace) -> int:
     from wonders_tui.app.home import Home
 
     level(args.level)
-    name = args.game or (GAMES[0] if args.seed is not None or args.seats is not None else None)
+    name: str | None = args.game
+    if name is None and (args.seed is not None or args.seats is not None):
+        raise GameError(f"which game? For example: wonders play {GAMES[0]} --seed 7")
     if name is not None and args.seats is not None and args.seats not in game(name).seats:
         raise GameError(f"{game(name).title} is played with {game(name).seats[0]} to {game(name).seats[-1]} seats")
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
@@ -38,8 +40,9 @@ def run(args: argparse.Namespace) -> int:
 
     def at_once(app: WondersApp) -> None:
         assert isinstance(app.screen, Home)
-        app.screen.quick(name or GAMES[0], args.level, args.seed, args.seats)
+        assert name is not None
+        app.screen.quick(name, args.level, args.seed, args.seats)
 
-    app = WondersApp(None if name is None else at_once, ascii_only=args.ascii)
+    app = WondersApp(at_once if name else None, ascii_only=args.ascii)
     app.run()
     return app.return_code or 0

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from wonders_tui.app.canvas import Canvas, Line, Span, width_of
+from wonders_tui.app.canvas import Canvas, Line, width_of
 from wonders_tui.app.faces.duel import words
 from wonders_tui.app.faces.duel.offers import letters, on_offer, thing_of
 from wonders_tui.app.faces.face import Sight
@@ -28,7 +28,7 @@ def draw_pick(canvas: Canvas, sight: Sight, state: DuelState, title: Line) -> No
     for i, item in enumerate(items):
         x, y = 1 + i % columns * width, 1 + i // columns * height
         thing = thing_of(item)
-        _draw_item(canvas, x, y, width - 2, height, sight, state, item, keys.get(thing, ""), sight.focus == thing)
+        _draw_item(canvas, x, y, width - 2, height, item, keys.get(thing, ""), sight.focus == thing)
         canvas.mark(thing, x, y, width - 2, height)
 
 
@@ -38,8 +38,6 @@ def _draw_item(
     y: int,
     width: int,
     height: int,
-    sight: Sight,
-    state: DuelState,
     item: Item,
     key: str,
     focused: bool,
@@ -59,10 +57,11 @@ def _draw_item(
     if height == 2 or (height > 2 and width < WORDY):
         canvas.line(x, y + 1, words.gist(item, f"lid.{colour}"), width)
     elif height > 2:
-        lines = [[(text, f"lid.{colour}" if ink == "text" else ink) for text, ink in line] for line in _lines(item)]
+        ground = f"lid.{colour}"
+        lines = [
+            [(text, ground if ink == "text" else f"{ink}@{ground}") for text, ink in line] for line in _lines(item)
+        ]
         canvas.paragraph(x, y + 1, width, lines, height - 2)
-        if isinstance(item, Wonder):
-            _draw_prices(canvas, x, y + height - 2, sight, state, item, colour)
     if focused:
         for row in range(y, y + max(1, height - 1)):
             canvas.put(x - 1, row, "▐", "key")
@@ -72,10 +71,3 @@ def _draw_item(
 def _lines(item: Item) -> list[Line]:
     lines = words.effects(item)
     return [*lines, *words.chain_lines(item)] if isinstance(item, Card) else lines
-
-
-def _draw_prices(canvas: Canvas, x: int, y: int, sight: Sight, state: DuelState, wonder: Wonder, colour: str) -> None:
-    spans: list[Span] = []
-    if state.city(0).makes or state.city(1).makes:
-        spans = [("now ", f"lid.{colour}.dim"), words.coins(words.price_of(state.city(sight.near), wonder))]
-    canvas.line(x, y, spans)
