@@ -25,6 +25,7 @@ class Symbol:
 RESOURCES: Mapping[str, Symbol] = {
     "wood": Symbol("W", "W", "wood", "wood"),
     "clay": Symbol("C", "C", "clay", "clay"),
+    "brick": Symbol("B", "B", "brick", "brick"),
     "stone": Symbol("S", "S", "stone", "stone"),
     "ore": Symbol("O", "O", "ore", "ore"),
     "glass": Symbol("G", "G", "glass", "glass"),
@@ -64,15 +65,18 @@ BUILT = Symbol("✓", "+", "built", "good")
 LOST = Symbol("✗", "x", "out of reach", "bad")
 PAWN = Symbol("◆", "O", "conflict pawn", "pawn")
 TOKEN = Symbol("◉", "o", "progress token", "good")
+HORN = Symbol("☊", "h", "horn", "red")
+VICTORY = Symbol("✪", "V", "victory token", "point")
+EFFECT = Symbol("✺", "e", "effect of a wonder", "good")
 
 _ASCII = str.maketrans(
     {
         **{s.glyph: s.letter for s in SCIENCE.values()},
-        **{s.glyph: s.letter for s in (SHIELD, POINT, AGAIN, CHAIN, BUILT, LOST, PAWN, TOKEN)},
+        **{s.glyph: s.letter for s in (SHIELD, POINT, AGAIN, CHAIN, BUILT, LOST, PAWN, TOKEN, HORN, VICTORY, EFFECT)},
         **dict(zip("¢▪▫⌂❖", "c.:^%", strict=True)),
         **dict(zip("─━═│┃║╌╎┄", "-==|||-:-", strict=True)),
         **dict.fromkeys("┌┐└┘┏┓┗┛╭╮╰╯├┤┬┴┼┠┨┯┷╔╗╚╝", "+"),
-        **dict(zip("░▒▓█▌▐▀▄▔▁▏▕", ':%##[]"_-_||', strict=True)),
+        **dict(zip("░▒▓█▌▐▀▄▔▁▏▕▰▱", ':%##[]"_-_||#-', strict=True)),
         **dict(zip("·…→←↑↓×▸◂▴▾•●○◦–—’“”−", '.~><^v*><^v*@o.--\'""-', strict=True)),
         **dict(zip("áàâäçéèêëíïîóôöúüñ", "aaaaceeeeiiiooouun", strict=True)),
     }
@@ -122,6 +126,7 @@ _KIND_COLOURS: dict[str, tuple[str, str, str]] = {  # on a card; as text; on a c
 _RESOURCE_COLOURS = {
     "wood": ("#15171c", "#6fae5c"),
     "clay": ("#ffffff", "#b4502f"),
+    "brick": ("#ffffff", "#b4502f"),
     "stone": ("#15171c", "#a7aeb8"),
     "ore": ("#ffffff", "#5d5f73"),
     "glass": ("#15171c", "#6cc6d9"),
