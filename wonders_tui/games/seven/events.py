@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from wonders_tui.games.bits import BIT
 from wonders_tui.games.seven.cards import Card
 from wonders_tui.games.seven.choices import DEEDS, FREE, PICK, SELL, STAGE, card_of, deed_of, to_left, to_right
-from wonders_tui.games.seven.price import why_free
+from wonders_tui.games.seven.price import REASONS, why_free
 from wonders_tui.games.seven.scoring import copied_by
 from wonders_tui.games.state import EVERYONE, Event
 
@@ -15,8 +15,6 @@ if TYPE_CHECKING:
     from mypy_extensions import i64
 
     from wonders_tui.games.seven.state import SevenState
-
-_REASONS = ("", "no cost", "chain", "first of its colour", "first of the Age", "last of the Age")
 
 
 def _seat(state: SevenState, place: i64) -> int:
@@ -48,7 +46,7 @@ def acted(log: list[Event], state: SevenState, place: i64, choice: i64) -> None:
         other = "once an Age"
     elif deed != PICK:
         free = why_free(state, city, card)
-        other = _REASONS[free]
+        other = REASONS[free]
         amount = 0 if free else -card.cost.coins
     log.append(Event(DEEDS[deed], _seat(state, place), card.id, amount, other, known_to))
     if to_left(choice):

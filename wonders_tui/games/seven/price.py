@@ -28,6 +28,8 @@ BY_FIRST: Final = 4
 BY_LAST: Final = 5
 """Why a building costs nothing."""
 
+REASONS: Final = ("", "no cost", "chain", "first of its colour", "first of the Age", "last of the Age")
+
 
 def why_free(state: SevenState, city: City, card: Card) -> i64:
     """Why a building costs this city nothing now, or NOT_FREE; the right to build free once an Age apart."""
