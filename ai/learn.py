@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from dataclasses import dataclass
 from multiprocessing import get_context
@@ -97,16 +97,16 @@ def attend(school: School, games: int, folder: Path, jobs: int, heard: Callable[
             pool.shutdown(wait=False, cancel_futures=True)
 
 
-def learn(folders: Sequence[Path], seed: int) -> Learnt:
-    """Fit weights to the games of these folders. Raises BadLessons."""
+def learn(game_id: str, folder: Path, seed: int) -> Learnt:
+    """Fit the weights of a game's traits to the games of a folder. Raises BadLessons."""
     taught: list[Lesson] = []
     held: list[Lesson] = []
-    size = 0
-    for folder in folders:
-        for number, file in enumerate(sorted(folder.glob("[0-9]*.json"))):
-            for traits, shares in json.loads(file.read_text(encoding="utf-8")):
-                size = max(size, 1 + max((trait for each in traits for trait in each), default=-1))
-                (taught if number % HELD_BACK else held).append(Lesson(traits, shares))
+    size = game(game_id).traits
+    for number, file in enumerate(sorted(folder.glob("[0-9]*.json"))):
+        for traits, shares in json.loads(file.read_text(encoding="utf-8")):
+            if max((trait for each in traits for trait in each), default=-1) >= size:
+                raise BadLessons(f"{file} tells of other traits than choices have now; play the games anew")
+            (taught if number % HELD_BACK else held).append(Lesson(traits, shares))
     if not size or not taught or not held:
         raise BadLessons("there is nothing to learn from: too few games, or a game whose choices have no traits")
     weights = fit(taught, size, EPOCHS, RATE, DECAY, seed)

@@ -6,6 +6,7 @@ import json
 from functools import cache
 from pathlib import Path
 
+from wonders_tui.games import game
 from wonders_tui.games.game import GameError
 
 SHIPPED = Path(__file__).parent / "data"
@@ -29,11 +30,14 @@ def weights(game_id: str, file: str | None) -> list[float]:
         held = json.loads(path.read_text(encoding="utf-8"))
         if held["game"] != game_id:
             raise BadWeights(f"{path} holds weights for {held['game']}, not for {game_id}")
-        return [int(weight) / 1000 for weight in held["weights"]]
+        learnt = [int(weight) / 1000 for weight in held["weights"]]
     except OSError as error:
         raise BadWeights(f"{path} cannot be read: {error.strerror}") from None
     except (ValueError, KeyError, TypeError):
         raise BadWeights(f"{path} holds no weights") from None
+    if len(learnt) != game(game_id).traits:
+        raise BadWeights(f"{path} holds {len(learnt)} weights, but choices have {game(game_id).traits} traits")
+    return learnt
 
 
 def write(path: Path, game_id: str, values: list[float], made: dict[str, object]) -> None:

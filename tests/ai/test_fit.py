@@ -9,6 +9,7 @@ import pytest
 
 from ai.fit import Lesson, fit, guesses, verdict
 from ai.weights import BadWeights, weights, write
+from wonders_tui.games import game
 from wonders_tui.games.state import Rng
 
 TRUE = [0.9, -0.4, 0.0, 1.3, -1.1, 0.2]
@@ -47,11 +48,19 @@ def test_what_says_nothing_decays_to_nothing() -> None:
 
 def test_weights_survive_being_kept(tmp_path: Path) -> None:
     file = tmp_path / "deep" / "weights.json"
-    write(file, "duel", [0.25, -1.5, 0.0], {"games": 3})
-    assert weights("duel", str(file)) == [0.25, -1.5, 0.0]
+    learnt = [0.25, -1.5, 0.0] + [0.001] * (game("duel").traits - 3)
+    write(file, "duel", learnt, {"games": 3})
+    assert weights("duel", str(file)) == learnt
     assert weights("duel", "none") == []
     with pytest.raises(BadWeights, match="weights for duel, not for seven"):
         weights("seven", str(file))
+
+
+def test_weights_of_other_traits_are_refused(tmp_path: Path) -> None:
+    file = tmp_path / "weights.json"
+    write(file, "duel", [0.5], {})
+    with pytest.raises(BadWeights, match=r"holds 1 weights, but choices have \d+ traits"):
+        weights("duel", str(file))
 
 
 @pytest.mark.parametrize("text", ["", "[]", "{}", '{"game": "duel", "weights": ["a"]}'])

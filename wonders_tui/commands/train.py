@@ -40,7 +40,7 @@ def run(args: argparse.Namespace) -> int:
     school = learn.School(args.game, bot, seats, args.seed)
     learn.attend(school, args.games, folder, args.jobs, lambda done: told(f"{done} of {args.games} games played"))
     told("")
-    learnt = learn.learn([folder], args.seed)
+    learnt = learn.learn(args.game, folder, args.seed)
     made = {**school._asdict(), "games": args.games, "lessons": learnt.lessons, "loss": round(learnt.loss, 4)}
     weights.write(out, args.game, learnt.weights, made)
     print(f"{len(learnt.weights)} weights from {learnt.lessons} decisions, in {out}")

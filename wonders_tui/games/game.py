@@ -87,6 +87,7 @@ class Game:
     position: Callable[[Mapping[str, object]], State]  # a position in words, as cases and puzzles write it
     outcome: Callable[[State], Outcome | None]  # None while somebody waits
     tuning: Tuning = Tuning()
+    traits: int = 0  # how many there are of what `State.traits` says
     setting_up: Callable[[State], bool] = lambda _: False  # whether seats still choose what they start with (a draft)
 
     def settle(self, given: Mapping[str, str]) -> dict[str, str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from wonders_tui.games.architects import notation, scoring, setup
 from wonders_tui.games.architects.options import OPTIONS
 from wonders_tui.games.architects.state import ArchitectsState
+from wonders_tui.games.architects.traits import TRAITS
 from wonders_tui.games.game import Game, Outcome
 from wonders_tui.games.state import State
 
@@ -24,4 +25,5 @@ GAME = Game(
     unpack=notation.unpack,
     position=notation.position,
     outcome=_outcome,
+    traits=TRAITS,
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, final
 
-from wonders_tui.games.architects import appeal, hidden, offers, payments, turn
+from wonders_tui.games.architects import appeal, hidden, offers, payments, traits, turn
 from wonders_tui.games.architects.battle import against_one, against_two
 from wonders_tui.games.architects.cards import (
     ANY,
@@ -180,6 +180,9 @@ class ArchitectsState(State):
 
     def appeal(self, seat: i64, choice: i64) -> i64:
         return appeal.appeal(self, seat, choice)
+
+    def traits(self, seat: i64, choice: i64) -> list[int]:
+        return traits.traits(self, choice)
 
     def play(self, choices: list[int], log: list[Event] | None = None) -> None:
         turn.play(self, choices[self.active], log)

@@ -8,6 +8,7 @@ from wonders_tui.games.duel.notation import unpack
 from wonders_tui.games.duel.position import position
 from wonders_tui.games.duel.scoring import outcome
 from wonders_tui.games.duel.state import DuelState
+from wonders_tui.games.duel.traits import TRAITS
 from wonders_tui.games.game import Game, Outcome, Tuning
 from wonders_tui.games.state import State
 
@@ -33,5 +34,6 @@ GAME = Game(
     position=position,
     outcome=_outcome,
     setting_up=_setting_up,
+    traits=TRAITS,
     tuning=Tuning(exploration=1.5),
 )

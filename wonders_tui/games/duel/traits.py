@@ -5,9 +5,10 @@ Everything here is known to both players. Traits are counted in blocks, one bloc
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, final
+from typing import TYPE_CHECKING, Final
 
 from wonders_tui.games.bits import BIT, byte, count, lowest
+from wonders_tui.games.blocks import Blocks, clamped
 from wonders_tui.games.duel.cards import CARDS, GREEN, RED, TOKENS, WONDER, WONDERS, YELLOW, Card
 from wonders_tui.games.duel.choices import BUILD, BURY, DESTROY, DISCARD, DRAFT, KEEP, RAISE, START, TAKE
 from wonders_tui.games.duel.layouts import LAYOUTS
@@ -20,20 +21,7 @@ if TYPE_CHECKING:
     from wonders_tui.games.duel.state import DuelState
 
 
-@final
-class _Blocks:
-    """Hands out consecutive numbers."""
-
-    def __init__(self) -> None:
-        self.next: int = 0
-
-    def block(self, size: int) -> int:
-        first = self.next
-        self.next = first + size
-        return first
-
-
-_blocks: Final = _Blocks()
+_blocks: Final = Blocks()
 _N: Final = len(CARDS)
 
 CARD_BUILT: Final = _blocks.block(_N)
@@ -66,7 +54,7 @@ LAST: Final = _blocks.block(3)  # the last cards of an Age
 POINTS: Final = _blocks.block(3 * 10)
 HURRY: Final = _blocks.block(3 * 3 * 4)  # use, age, fives of cards left
 WONDER_PRICE: Final = _blocks.block(3 * 8)
-TRAITS: Final = _blocks.next
+TRAITS: Final = _blocks.taken
 
 
 def traits(state: DuelState, choice: i64) -> list[int]:
@@ -135,7 +123,7 @@ def _turn(state: DuelState, use: i64, card: Card, age: i64, found: list[int]) ->
         found.append(THEIR_SYMBOL + ((1 if kind else 0) * 7 + min(held, 6)) * 3 + fresh)
     if card.shields:
         reach = (state.pawn if state.seat == 1 else -state.pawn) + card.shields + other.red_shields
-        found.append(THEIR_PAWN + min(max(reach, -9), 9) + 9)
+        found.append(THEIR_PAWN + clamped(reach, -9, 9))
     _freed(state, card, other, replay, found)
     remaining = count(state.remaining)
     found.append(REPLAY + ((1 if replay else 0) * 3 + age) * 2 + remaining % 2)
@@ -172,7 +160,7 @@ def _gains(state: DuelState, card: Card, age: i64, found: list[int]) -> None:
 
 def _march(state: DuelState, shields: i64, age: i64, found: list[int]) -> None:
     ahead = (state.pawn if state.seat == 0 else -state.pawn) + shields
-    found.append(PAWN + min(max(ahead, -9), 9) + 9)
+    found.append(PAWN + clamped(ahead, -9, 9))
     found.append(SHIELDS + age * 6 + min(shields, 5))
 
 

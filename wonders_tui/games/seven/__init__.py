@@ -8,6 +8,7 @@ from wonders_tui.games.seven.notation import unpack
 from wonders_tui.games.seven.position import position
 from wonders_tui.games.seven.scoring import outcome
 from wonders_tui.games.seven.state import SevenState
+from wonders_tui.games.seven.traits import TRAITS
 from wonders_tui.games.state import State
 
 
@@ -32,4 +33,5 @@ GAME = Game(
     position=position,
     outcome=_outcome,
     setting_up=_setting_up,
+    traits=TRAITS,
 )

@@ -153,7 +153,7 @@ def production_worth(city: City, item: Item, age: i64) -> i64:
         n: i64 = 0
         options = item.choice
         while options:
-            if _makes(city, lowest(options)) == 0:
+            if units_of(city, lowest(options)) == 0:
                 n += 1
             options &= options - 1
         return _CHOICE[age] * (2 + n) // 5 if age < 3 else 2
@@ -161,7 +161,7 @@ def production_worth(city: City, item: Item, age: i64) -> i64:
     resource: i64 = 0
     while resource < 7:
         units: i64 = item.units[resource]
-        there = _makes(city, resource)
+        there = units_of(city, resource)
         while units > 0:
             if there == 0:
                 worth += _FIRST_UNIT[age]
@@ -175,7 +175,7 @@ def production_worth(city: City, item: Item, age: i64) -> i64:
     return worth
 
 
-def _makes(city: City, resource: i64) -> i64:
+def units_of(city: City, resource: i64) -> i64:
     """Units of one resource that a city can have for itself in a turn."""
     if resource < 4:
         return city.own_raw >> (4 * (BIT[resource] - 1)) & 15

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, final
 
 from wonders_tui.games.bits import BIT, lowest
-from wonders_tui.games.seven import appeal, choices, hidden, scoring, turn
+from wonders_tui.games.seven import appeal, choices, hidden, scoring, traits, turn
 from wonders_tui.games.seven.cards import Box
 from wonders_tui.games.seven.choices import card_of
 from wonders_tui.games.seven.city import City, without_card
@@ -134,6 +134,9 @@ class SevenState(State):
 
     def appeal(self, seat: i64, choice: i64) -> i64:
         return appeal.appeal(self, seat, choice)
+
+    def traits(self, seat: i64, choice: i64) -> list[int]:
+        return traits.traits(self, seat, choice)
 
     def play(self, choices: list[int], log: list[Event] | None = None) -> None:
         turn.play(self, choices, log)
