@@ -27,7 +27,8 @@ SHARES = 8
 
 def fields(thing: City | DuelState) -> dict[str, object]:
     """Every field, with what follows from the others."""
-    own = {name: getattr(thing, name) for name in type(thing).__slots__}
+    names = [name for name in dir(thing) if not name.startswith("_")]
+    own = {name: value for name in names if not callable(value := getattr(thing, name))}
     return {name: fields(value) if isinstance(value, City) else value for name, value in own.items()}
 
 
