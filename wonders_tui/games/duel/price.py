@@ -98,24 +98,24 @@ def _price(city: City, cost: Cost, rebate: i64, bill: Bill | None) -> i64:
     market = city.market
     while missing:
         resource = market & 7
-        price = (market & 127) >> 3
+        units = missing >> resource * 8 & 127
+        if units:
+            missing -= units << resource * 8
+            covered = raw if resource < RAW else goods
+            if covered:
+                covered = min(units, covered)
+                if resource < RAW:
+                    raw -= covered
+                else:
+                    goods -= covered
+            spared = min(units - covered, rebate) if rebate else 0
+            rebate -= spared
+            bought = units - covered - spared
+            price = (market & 127) >> 3
+            total += bought * price
+            if bill is not None:
+                bill.add(CHOICE, resource, covered, 0)
+                bill.add(REBATE, resource, spared, 0)
+                bill.add(BOUGHT, resource, bought, bought * price)
         market >>= 8
-        units = byte(missing, resource)
-        if units == 0:
-            continue
-        missing -= units << resource * 8
-        if resource < RAW:
-            covered = min(units, raw)
-            raw -= covered
-        else:
-            covered = min(units, goods)
-            goods -= covered
-        spared = min(units - covered, rebate)
-        rebate -= spared
-        bought = units - covered - spared
-        total += bought * price
-        if bill is not None:
-            bill.add(CHOICE, resource, covered, 0)
-            bill.add(REBATE, resource, spared, 0)
-            bill.add(BOUGHT, resource, bought, bought * price)
     return total
