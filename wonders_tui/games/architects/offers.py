@@ -8,6 +8,7 @@ from wonders_tui.games.architects.cards import (
     ANY_DECK,
     ARCHITECTURE,
     CENTER,
+    COST,
     ECONOMY,
     ENGINEERING,
     EXTRAS,
@@ -16,6 +17,7 @@ from wonders_tui.games.architects.cards import (
     NO_EFFECT,
     NO_TOKEN,
     PROGRESS,
+    RELATION,
     STAGES,
     TABLET,
 )
@@ -52,13 +54,14 @@ from wonders_tui.games.architects.options import (
     FREE_COINS,
     MOST_STAGES,
 )
-from wonders_tui.games.architects.payments import most_stages
+from wonders_tui.games.architects.payments import most_stages, payable, sample_payment
 
 if TYPE_CHECKING:
     from mypy_extensions import i64
 
     from wonders_tui.games.architects.city import City
     from wonders_tui.games.architects.state import ArchitectsState
+    from wonders_tui.games.state import Rng
 
 
 def legal(state: ArchitectsState) -> list[int]:
@@ -75,6 +78,75 @@ def legal(state: ArchitectsState) -> list[int]:
     elif state.step == OPEN:
         add_open(state, found)
     return found
+
+
+def sample(state: ArchitectsState, rng: Rng) -> i64:
+    """One choice of the active seat, drawn without listing them all where that is quick."""
+    if state.step == TAKING:
+        return TAKE + sample_pile(state, rng)
+    if state.step == OPEN and state.effect == NO_EFFECT:
+        cash = 1 if state.must_cash() else 0
+        build_now = 1 if state.can_build() else 0
+        things = cash + build_now
+        for token in range(EXTRAS):
+            things += state.pending >> token & 1
+        thing = rng.below(things)
+        if thing < build_now:
+            if things > 1 or state.must_build() or rng.below(3) > 0:
+                return sample_build(state, rng)
+            return DONE
+        if thing < build_now + cash:
+            return sample_set(state, rng)
+        thing -= build_now + cash
+        for token in range(EXTRAS):
+            if state.pending >> token & 1:
+                if thing == 0:
+                    free = cash == 0 and state.rules & EXTRA_MUST == 0
+                    if free and rng.below(4) == 0 and not state.must_build():
+                        return DECLINE + token
+                    return EXTRA + token * PILES + sample_pile(state, rng)
+                thing -= 1
+    found = legal(state)
+    return found[rng.below(len(found))]
+
+
+def sample_pile(state: ArchitectsState, rng: Rng) -> i64:
+    """One of the decks within reach that have cards."""
+    pile = rng.below(PILES)
+    while state.pile(pile).left() == 0:
+        pile = pile + 1 if pile + 1 < PILES else 0
+    return pile
+
+
+def sample_set(state: ArchitectsState, rng: Rng) -> i64:
+    """One of the sets of green cards that can be cashed."""
+    city = state.city
+    place = rng.below(4)
+    while True:
+        if place == 3:
+            if city.tablets > 0 and city.compasses > 0 and city.gears > 0:
+                return TRIPLE
+        elif city.count(TABLET + place) >= 2:
+            return PAIR + place
+        place = place + 1 if place < 3 else 0
+
+
+def sample_build(state: ArchitectsState, rng: Rng) -> i64:
+    """One of the builds that can be paid for; there is one."""
+    city = state.city
+    economy = state.usable(ECONOMY)
+    engineering = state.usable(ENGINEERING)
+    if economy or engineering or state.rules & (FREE_COINS | MOST_STAGES):
+        found: list[int] = []
+        add_builds(state, found)
+        return found[rng.below(len(found))]
+    available = city.available()
+    stage = rng.below(STAGES)
+    while True:
+        place = city.wonder * STAGES + stage
+        if available >> stage & 1 and payable(city.stock, COST[place], RELATION[place], False):
+            return build(stage, sample_payment(city.stock, COST[place], RELATION[place], rng))
+        stage = stage + 1 if stage + 1 < STAGES else 0
 
 
 def add_piles(state: ArchitectsState, found: list[int], first: i64) -> None:

@@ -8,10 +8,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from wonders_tui.games.architects.cards import ANY, AVAILABLE, COIN, COST, GLASS, IDENTICAL, RELATION, STAGES
+from wonders_tui.games.architects.cards import ANY, AVAILABLE, COST, GLASS, IDENTICAL, RELATION, STAGES
 
 if TYPE_CHECKING:
     from mypy_extensions import i64
+
+    from wonders_tui.games.state import Rng
 
 ONE_COIN: Final = 1 << 25
 RESOURCES: Final = GLASS + 1
@@ -19,22 +21,24 @@ RESOURCES: Final = GLASS + 1
 
 def payable(stock: i64, cost: i64, relation: i64, doubled: bool) -> bool:
     """Whether the stock can pay for `cost` cards of this relation; `doubled`: one coin may count as two."""
-    have = stock >> 25
-    if have >= cost:
-        return True
-    if have > 0 and doubled:
-        have += 1
+    coins = stock >> 25
+    if coins > 0 and doubled:
+        coins += 1
+    return coins + fitting(stock, relation) >= cost
+
+
+def fitting(stock: i64, relation: i64) -> i64:
+    """How many resources of the stock fit the relation at once."""
     a = stock & 31
     b = stock >> 5 & 31
     c = stock >> 10 & 31
     d = stock >> 15 & 31
     e = stock >> 20 & 31
     if relation == IDENTICAL:
-        most = max(max(max(max(a, b), c), d), e)
-        return have + most >= cost
+        return max(max(max(max(a, b), c), d), e)
     if relation == ANY:
-        return have + a + b + c + d + e >= cost
-    return have + (a > 0) + (b > 0) + (c > 0) + (d > 0) + (e > 0) >= cost
+        return a + b + c + d + e
+    return (a > 0) + (b > 0) + (c > 0) + (d > 0) + (e > 0)
 
 
 def spent(payment: i64) -> i64:
@@ -92,7 +96,7 @@ def _add(found: list[int], stock: i64, cost: i64, relation: i64, doubled: bool, 
     """Append the payments of one relation, with or without a doubled coin."""
     coins = stock >> 25
     # The fewest and the most resources to lay down; what is left over must be covered by the coins that are there.
-    most = min(cost, _largest(stock, relation))
+    most = min(cost, fitting(stock, relation))
     fewest: i64 = 0 if free else most
     for size in range(fewest, most + 1):
         missing = cost - size
@@ -110,20 +114,6 @@ def _add(found: list[int], stock: i64, cost: i64, relation: i64, doubled: bool, 
             for kind in range(RESOURCES):
                 if stock >> (5 * kind) & 31 == size:
                     found.append((size << (5 * kind)) + laid * ONE_COIN)
-
-
-def _largest(stock: i64, relation: i64) -> i64:
-    """How many resources fit the relation at once."""
-    largest: i64 = 0
-    for kind in range(COIN):
-        count: i64 = stock >> (5 * kind) & 31
-        if relation == ANY:
-            largest += count
-        elif relation == IDENTICAL:
-            largest = max(largest, count)
-        elif count:
-            largest += 1
-    return largest
 
 
 def _pick(found: list[int], stock: i64, relation: i64, size: i64, kind: i64, paid: i64) -> None:
@@ -144,6 +134,32 @@ def _pick(found: list[int], stock: i64, relation: i64, size: i64, kind: i64, pai
     while have >= 0:
         _pick(found, stock, relation, size - have, kind + 1, paid + (have << (5 * kind)))
         have -= 1
+
+
+def sample_payment(stock: i64, cost: i64, relation: i64, rng: Rng) -> i64:
+    """One of the payments that coins only fill and that no token changes, each possible; the stock can pay."""
+    coins = stock >> 25
+    size = min(cost, fitting(stock, relation))
+    if relation == IDENTICAL:
+        # From a random kind on, the first whose cards and the coins are enough.
+        kind = rng.below(RESOURCES)
+        for _ in range(RESOURCES):
+            held = min(stock >> (5 * kind) & 31, cost)
+            if held > 0 and held + coins >= cost:
+                return (held << (5 * kind)) + (cost - held) * ONE_COIN
+            kind = kind + 1 if kind + 1 < RESOURCES else 0
+        return cost * ONE_COIN
+    # Of the kinds that are there, `size` at random: each is taken with the chance that the rest needs it.
+    payment = (cost - size) * ONE_COIN
+    one: i64 = 1
+    kinds = fitting(stock, relation)
+    for place in range(RESOURCES):
+        if stock >> (5 * place) & 31:
+            if rng.below(kinds) < size:
+                payment += one << (5 * place)
+                size -= 1
+            kinds -= 1
+    return payment
 
 
 def most_stages(wonder: i64, built: i64, stock: i64, economy: bool, engineering: bool, again: bool, free: bool) -> i64:

@@ -18,7 +18,7 @@ from wonders_tui.games.architects.cards import (
     RELATION,
     STAGES,
 )
-from wonders_tui.games.architects.choices import LEFT, OVER, PILES, RIGHT, TAKE, TAKING, text_of
+from wonders_tui.games.architects.choices import LEFT, OVER, PILES, RIGHT, TAKING, text_of
 from wonders_tui.games.architects.city import NOBODY, City
 from wonders_tui.games.architects.deck import Deck
 from wonders_tui.games.architects.options import (
@@ -144,14 +144,15 @@ class ArchitectsState(State):
 
     def _some_payable(self, economy: bool, engineering: bool) -> bool:
         city = self.city
-        if city.stock == 0:
+        stock = city.stock
+        if stock == 0:
             return False
         available = city.available()
         place = city.wonder * STAGES
         while available:
             if available & 1:
                 relation: i64 = ANY if engineering else RELATION[place]
-                if payments.payable(city.stock, COST[place], relation, economy):
+                if payments.payable(stock, COST[place], relation, economy):
                     return True
             available >>= 1
             place += 1
@@ -170,13 +171,7 @@ class ArchitectsState(State):
         return self.token_left() or self.rules & SETS_FOR_NOTHING != 0
 
     def sample(self, seat: i64, rng: Rng) -> i64:
-        if self.step == TAKING and seat == self.active:
-            pile = rng.below(PILES)
-            while self.pile(pile).left() == 0:
-                pile = (pile + 1) % PILES
-            return TAKE + pile
-        found = self.legal(seat)
-        return found[rng.below(len(found))]
+        return offers.sample(self, rng)
 
     def appeal(self, seat: i64, choice: i64) -> i64:
         return appeal.appeal(self, seat, choice)
