@@ -204,3 +204,18 @@ async def test_leaving_the_table_ends_its_tasks(names: tuple[str, ...]) -> None:
         table_of(pilot).leave()
         await settled(pilot)
         assert not app.parlour._rooms
+
+
+async def test_another_choice_can_be_made_instead_until_the_reveal() -> None:
+    async with app_at("Ada", "Ben").run_test(size=SIZE) as pilot:
+        await settled(pilot)
+        table = table_of(pilot)
+        await pilot.press("enter", "a", "enter")
+        await settled(pilot)
+        table.seat = 0
+        await pilot.press("enter", "b")
+        assert "instead of: Bid" in seen(pilot)
+        await pilot.press("enter")
+        await settled(pilot)
+        ada = table.client.standings[0]
+        assert ada.pending == ada.view.text(0, ada.view.legal(0)[1])

@@ -130,4 +130,4 @@ def draw_typing(canvas: Canvas, text: str, hint: str) -> None:
 
 
 def page_keys(pages: Sequence[Page]) -> list[tuple[str, str, str]]:
-    return [(page.key, page.title.lower(), f"page_{page.key}") for page in pages]
+    return [(page.key, page.title.lower(), f"page_{page.key}") for page in pages if page.shown]

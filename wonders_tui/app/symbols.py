@@ -30,7 +30,7 @@ RESOURCES: Mapping[str, Symbol] = {
     "ore": Symbol("O", "O", "ore", "ore"),
     "glass": Symbol("G", "G", "glass", "glass"),
     "papyrus": Symbol("P", "P", "papyrus", "papyrus"),
-    "loom": Symbol("L", "L", "loom", "loom"),
+    "textile": Symbol("T", "T", "textile", "textile"),
 }
 
 KINDS: Mapping[str, Symbol] = {
@@ -131,7 +131,7 @@ _RESOURCE_COLOURS = {
     "ore": ("#ffffff", "#5d5f73"),
     "glass": ("#15171c", "#6cc6d9"),
     "papyrus": ("#15171c", "#d9c48a"),
-    "loom": ("#ffffff", "#a3528f"),
+    "textile": ("#ffffff", "#a3528f"),
 }
 for _back, (_fore, _ground) in {
     "1": ("#8a6a4f", "#221c18"),

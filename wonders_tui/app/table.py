@@ -49,7 +49,7 @@ class TableScreen(Screen[str]):
         Binding("f2,l", "list", show=False),
         Binding("o", "log", show=False),
         Binding("h", "hint", show=False),
-        Binding("x", "withdraw", show=False),
+        Binding("x,backspace", "withdraw", show=False),
         Binding("r", "score", show=False),
         Binding("question_mark", "explain", show=False),
         Binding("slash,colon", "type", show=False),
@@ -182,6 +182,8 @@ class TableScreen(Screen[str]):
             choosing=standing.must_choose and self.client.lost is None,
             focus=self.attention.focus,
             armed=self.attention.armed,
+            pending=None if standing.pending is None else parse(standing.view, self.seat, standing.pending),
+            chosen=standing.update.chosen,
             fresh=[event for step, event in standing.history if step > standing.looked],
         )
 
@@ -297,9 +299,11 @@ class TableScreen(Screen[str]):
                 return Prompt([], [("r", "score sheet", "score"), ("Esc", "leave", "back")])
             return Prompt([(text, "dim") for text, _ in look.question(sight)])
         if standing.pending is not None:
-            chosen = parse(standing.view, self.seat, standing.pending)
-            said = look.phrase(sight, chosen) if chosen is not None else [(standing.pending, "text")]
-            return Prompt([("Chosen: ", "dim"), *said], [("x", "take back", "withdraw")])
+            said = look.phrase(sight, sight.pending) if sight.pending is not None else [(standing.pending, "text")]
+            if self.attention.armed in (None, sight.pending):
+                return Prompt([("Chosen: ", "dim"), *said], [("x", "take back", "withdraw")])
+            words = "".join(text for text, _ in look.phrase(sight, self.attention.armed))
+            return Prompt([("instead of: ", "dim"), *said], [("Enter", words, "confirm")])
         if self._asking:
             return Prompt([("Asking what the bot would do ...", "dim")])
         if self.attention.armed is not None:

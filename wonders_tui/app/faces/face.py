@@ -27,7 +27,7 @@ TITLE, DETAIL, LOG, KEYS = "title", "detail", "log", "keys"
 """Areas that the table itself draws; a face says where they are. The title is one row and so are the keys; the detail
 needs at least six rows of 56 cells; the log may be left out (a key shows it)."""
 
-LETTERS = "abcdefg"
+LETTERS = "abcdefgi"
 """Keys that point at a thing; all other letters belong to the table (h, l, o, q, r, x) or to pages of the face."""
 
 TABLE_KEYS = "hloqrx"
@@ -48,6 +48,10 @@ class Sight:
     """The thing in focus, or nothing."""
     armed: int | None = None
     """The choice that the next Enter makes."""
+    pending: int | None = None
+    """The choice that this seat has made for this decision and that is not revealed yet."""
+    chosen: int = 0
+    """Mask of the waiting seats that have chosen; what they chose nobody knows."""
     fresh: Sequence[Event] = ()
     """What happened since this seat's last choice."""
 
@@ -82,11 +86,15 @@ class Use(NamedTuple):
 
 
 class Page(NamedTuple):
-    """Something to read that does not fit on the table (the discard pile, the cities), opened by a key."""
+    """Something to read that does not fit on the table (the discard pile, the cities), opened by a key.
+
+    The keys at the bottom show it unless `shown` is off: then the face shows its key where it belongs.
+    """
 
     key: str
     title: str
     lines: Sequence[Line]
+    shown: bool = True
 
 
 class Category(NamedTuple):
