@@ -37,14 +37,8 @@ async def settled(pilot: Pilot[None]) -> None:
 
 def places(pilot: Pilot[None], thing: str) -> list[tuple[str, int, int]]:
     """Every place on the table whose name begins like this, with a cell in it, as it lies on the screen."""
-    table = table_of(pilot)
-    return [
-        (place.thing, place.region.x + table._where[name].x + 1, place.region.y + table._where[name].y)
-        for name, area in table._areas.items()
-        if name in table._where and area.canvas is not None
-        for place in area.canvas.places
-        if place.thing.startswith(thing)
-    ]
+    found = table_of(pilot).places()
+    return [(name, region.x + 1, region.y) for name, region in found if name.startswith(thing)]
 
 
 async def click(pilot: Pilot[None], thing: str, which: int = 0) -> None:

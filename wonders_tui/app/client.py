@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from time import monotonic
 
 from server.link import Link
 from server.messages import (
@@ -16,6 +17,7 @@ from server.messages import (
     Leave,
     Malformed,
     Message,
+    MoreTime,
     Notice,
     Over,
     Refused,
@@ -45,8 +47,17 @@ class Standing:
     history: list[tuple[int, Event]] = field(default_factory=list)
     sent: str | None = None
     """A choice that is on its way: neither revealed nor refused yet."""
+    arrived: float = 0.0
+    """When the update came, by the clock of the process."""
     looked: int = 0
     """The step at which this seat last chose: everything later is news to it."""
+
+    @property
+    def seconds_left(self) -> int:
+        """The time left for the present decision; -1: no limit."""
+        if self.update.clock < 0:
+            return -1
+        return max(0, round(self.update.clock / 1000 - (monotonic() - self.arrived)))
 
     @property
     def must_choose(self) -> bool:
@@ -94,6 +105,10 @@ class Client:
         """The seats this client decides for."""
         return () if self.welcome is None else self.welcome.own
 
+    def plays(self, seat: int) -> str:
+        """Who plays for a seat now: see `messages.Seat`."""
+        return "" if self.seating is None or not 0 <= seat < len(self.seating.seats) else self.seating.seats[seat].kind
+
     async def listen(self) -> None:
         """Take everything the table says until the link closes."""
         try:
@@ -140,11 +155,12 @@ class Client:
             (told.step, Event(told.kind, told.seat, told.what, told.amount, told.other)) for told in update.events
         ]
         if before is None:
-            self.standings[update.seat] = Standing(update, view, events, None, _last_own_step(events, update.seat))
+            looked = _last_own_step(events, update.seat)
+            self.standings[update.seat] = Standing(update, view, events, None, monotonic(), looked)
             return
         answered = before.update.turn != update.turn or update.pending == before.sent
         self.standings[update.seat] = Standing(
-            update, view, before.history + events, None if answered else before.sent, before.looked
+            update, view, before.history + events, None if answered else before.sent, monotonic(), before.looked
         )
 
     def choose(self, seat: int, text: str) -> None:
@@ -163,6 +179,9 @@ class Client:
     def ask_hint(self, seat: int) -> None:
         self.hint = None
         self.link.send(AskHint(seat, self.standings[seat].update.turn))
+
+    def more_time(self, seat: int) -> None:
+        self.link.send(MoreTime(seat, self.standings[seat].update.turn))
 
     def say(self, text: str) -> None:
         self.link.send(Say(text))

@@ -25,7 +25,7 @@ class Menu(ModalScreen[str | None]):
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "dismiss", "back")]
 
-    def __init__(self, entries: Sequence[tuple[str, str]] = AT_THE_TABLE, title: str = "Menu") -> None:
+    def __init__(self, entries: Sequence[tuple[str, str]], title: str = "Menu") -> None:
         super().__init__()
         self._entries = entries
         self._title = title

@@ -63,7 +63,7 @@ class Reel(Client):
         for past in self.moments[: self.step + 1]:
             history += [(past.step, event) for event in past.events]
         update = Update(seat, self.step, 0, [], moment.state.waiting(), 0, 0, None, -1, ())
-        self.standings = {seat: Standing(update, moment.state, history, None, self.step - 1)}
+        self.standings = {seat: Standing(update, moment.state, history, looked=self.step - 1)}
 
 
 class Replay(TableScreen):

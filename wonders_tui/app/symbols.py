@@ -76,7 +76,8 @@ _ASCII = str.maketrans(
         **dict(zip("¢▪▫⌂❖", "c.:^%", strict=True)),
         **dict(zip("─━═│┃║╌╎┄", "-==|||-:-", strict=True)),
         **dict.fromkeys("┌┐└┘┏┓┗┛╭╮╰╯├┤┬┴┼┠┨┯┷╔╗╚╝", "+"),
-        **dict(zip("░▒▓█▌▐▀▄▔▁▏▕▰▱", ':%##[]"_-_||#-', strict=True)),
+        # Half blocks stand on the left (▐) and on the right (▌) of what is in focus.
+        **dict(zip("░▒▓█▐▌▀▄▔▁▏▕▰▱", ':%##[]"_-_||#-', strict=True)),
         **dict(zip("·…→←↑↓×▸◂▴▾•●○◦–—’“”−", '.~><^v*><^v*@o.--\'""-', strict=True)),
         **dict(zip("áàâäçéèêëíïîóôöúüñ", "aaaaceeeeiiiooouun", strict=True)),
     }

@@ -6,38 +6,37 @@ legal: the view does.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from itertools import groupby
+from collections.abc import Sequence
 from typing import ClassVar
 
 from textual import events
 from textual.binding import Binding, BindingType
-from textual.geometry import Region
-from textual.screen import Screen
 
-from server.messages import Hint, Message, Notice, Refused, Said, Update
-from wonders_tui.app import panels
+from server.messages import Hint, Message, Refused, Seating, Update, Welcome
+from wonders_tui.app import heading, panels
 from wonders_tui.app.attention import Attention, towards
-from wonders_tui.app.canvas import Area, Canvas, Line, Span
+from wonders_tui.app.canvas import Area, Canvas, Line
 from wonders_tui.app.choices import Choices
+from wonders_tui.app.chronicle import Chronicle
 from wonders_tui.app.client import Client, Standing, nobody
+from wonders_tui.app.command import CommandLine
 from wonders_tui.app.curtain import Curtain
 from wonders_tui.app.faces import face
 from wonders_tui.app.faces.face import DETAIL, KEYS, LETTERS, LOG, TITLE, Sight, Thing, Use
-from wonders_tui.app.menu import Menu
+from wonders_tui.app.menu import AT_THE_TABLE, Menu
 from wonders_tui.app.panels import DO, USE, Prompt
 from wonders_tui.app.reading import Reading, text_lines
 from wonders_tui.app.score import Score
 from wonders_tui.app.symbols import Palette
+from wonders_tui.app.tableau import Tableau
 from wonders_tui.games.state import SPECTATOR, parse
 
 SMALLEST = (80, 24)
 
 
-class TableScreen(Screen[str]):
+class TableScreen(Tableau):
     """One table, seen by one client. Closes with "leave" or "rematch"."""
 
-    AUTO_FOCUS = None
     BINDINGS: ClassVar[list[BindingType]] = [
         *(Binding(key, f"move({dx},{dy})", show=False) for key, dx, dy in (
             ("left", -1, 0), ("right", 1, 0), ("up", 0, -1), ("down", 0, 1))),
@@ -50,6 +49,7 @@ class TableScreen(Screen[str]):
         Binding("o", "log", show=False),
         Binding("h", "hint", show=False),
         Binding("x,backspace", "withdraw", show=False),
+        Binding("m", "more_time", show=False),
         Binding("r", "score", show=False),
         Binding("question_mark", "explain", show=False),
         Binding("slash,colon", "type", show=False),
@@ -62,10 +62,8 @@ class TableScreen(Screen[str]):
         self.palette = palette
         self.attention = Attention()
         self.seat = SPECTATOR
-        self._areas: dict[str, Area] = {}
-        self._where: dict[str, Region] = {}
-        self._notes: list[tuple[int, Line]] = []
-        self._typing: str | None = None
+        self.chronicle = Chronicle()
+        self._command = CommandLine()
         self._scroll = 0
         self._covered = False
         self._scored = False
@@ -75,6 +73,8 @@ class TableScreen(Screen[str]):
 
     def on_mount(self) -> None:
         self.client.changed = self.heard
+        if self.client.welcome is not None and self.client.welcome.clock:
+            self.set_interval(1, self._tick)
         if self.client.standings:
             self._settle_eyes()
         self.redraw()
@@ -86,16 +86,15 @@ class TableScreen(Screen[str]):
     def heard(self, message: Message | None) -> None:
         """The client has taken a message (None: the link is closed)."""
         match message:
-            case Update():
+            case Update() | Seating():
                 self._settle_eyes()
-            case Said(name=name, text=text):
-                self._note([(f"{name}: ", "title"), (text, "text")])
-            case Notice():
-                self._note([(_notice(message), "dim")])
+            case Welcome(clock=clock) if clock:
+                self.set_interval(1, self._tick)
             case Refused():
                 self.attention.armed = None
             case Hint(seat=seat, text=text) if seat == self.seat:
                 self._hinted(text)
+        self.chronicle.hear(self.standing, message)
         self.redraw()
         self._show_score_once()
 
@@ -113,12 +112,9 @@ class TableScreen(Screen[str]):
         sight = self.sight
         choice = None if sight is None else parse(sight.view, self.seat, text)
         if self._asking and sight is not None and choice is not None:
-            self._note([("Hint: ", "dim"), *face(sight.game.id).phrase(sight, choice)])
+            self.chronicle.note(self.standing, [("Hint: ", "dim"), *face(sight.game.id).phrase(sight, choice)])
             self._listed(choice)
         self._asking = False
-
-    def _note(self, line: Line) -> None:
-        self._notes.append((0 if self.standing is None else self.standing.update.step, line))
 
     def _settle_eyes(self) -> None:
         """Choose through whose eyes the table is seen: on a shared screen, the next person who must choose."""
@@ -152,14 +148,13 @@ class TableScreen(Screen[str]):
 
     def _play_alone(self) -> None:
         """Where there is only one choice nobody needs to be asked."""
-        standing = self.standing
-        if standing is None or not standing.asked:
+        standing, sight = self.standing, self.sight
+        if standing is None or sight is None or not standing.asked:
             return
         legal = standing.view.legal(self.seat)
         if len(legal) == 1:
-            sight = self.sight
-            assert sight is not None
-            self._note([("The only choice: ", "dim"), *face(sight.game.id).phrase(sight, legal[0])])
+            phrase = face(sight.game.id).phrase(sight, legal[0])
+            self.chronicle.note(standing, [("The only choice: ", "dim"), *phrase])
             self._choose(legal[0])
 
     # --- what is seen ---
@@ -198,124 +193,66 @@ class TableScreen(Screen[str]):
         width, height = self.size
         with self.app.batch_update():
             if sight is None or width < SMALLEST[0] or height < SMALLEST[1]:
-                self._say_instead(width, height, sight is None)
+                self.say(self._instead(sight is None), self.palette)
                 return
             look = face(sight.game.id)
-            self._arrange(look.areas(width, height, sight))
-            for area, region in self._where.items():
+            self.lay_out(look.areas(width, height, sight))
+            for area, region in self.where.items():
                 canvas = Canvas(region.width, region.height, self.palette)
                 if area == TITLE:
                     panels.draw_title(canvas, self._title(sight), self._whose_turn())
                 elif area == DETAIL:
                     self._draw_detail(canvas, sight)
                 elif area == LOG:
-                    panels.draw_log(canvas, self._entries(sight), self._scroll)
+                    panels.draw_log(canvas, self._log(sight), self._scroll)
                 elif area == KEYS:
                     self._draw_keys(canvas, sight)
                 else:
                     look.draw(area, canvas, sight)
-                self._areas[area].show(canvas)
+                self.paint(area, canvas)
 
-    def _arrange(self, where: Mapping[str, Region]) -> None:
-        if where == self._where:
-            return
-        self._where = dict(where)
-        for name, area in self._areas.items():
-            area.display = name in where
-        for name, region in where.items():
-            area = self._areas.get(name) or Area(name)
-            area.styles.offset = (region.x, region.y)
-            area.styles.width, area.styles.height = region.width, region.height
-            if name not in self._areas:
-                self._areas[name] = area
-                self.mount(area)
-
-    def _say_instead(self, width: int, height: int, early: bool) -> None:
+    def _instead(self, early: bool) -> str:
+        """What is said where no table can be drawn."""
         if self.client.lost is not None:
-            words = f"The table is gone: {self.client.lost}. Esc goes back."
-        elif early:
-            words = "The table is being laid ..."
-        else:
-            words = f"This terminal has {width}x{height} cells; the table needs {SMALLEST[0]}x{SMALLEST[1]}."
-        self._arrange({"notice": Region(0, 0, max(1, width), max(1, height))})
-        canvas = Canvas(max(1, width), max(1, height), self.palette)
-        canvas.paragraph(1, max(0, height // 2 - 1), max(1, width - 2), [[(words, "text")]])
-        self._areas["notice"].show(canvas)
+            return f"The table is gone: {self.client.lost}. Esc goes back."
+        if early:
+            return "The table is being laid ..."
+        width, height = self.size
+        return f"This terminal has {width}x{height} cells; the table needs {SMALLEST[0]}x{SMALLEST[1]}."
 
     def _title(self, sight: Sight) -> Line:
         return [(sight.game.title, "bar.strong"), ("   ", "bar"), *face(sight.game.id).status(sight)]
 
     def _whose_turn(self) -> Line:
-        standing = self.standing
-        assert standing is not None
-        names = self.client.names
-        if self.client.lost is not None:
-            return [(" the table is gone ", "warn")]
-        if not standing.update.waiting:
-            return [(" game over ", "turn")]
-        if standing.asked:
-            return [(" your turn " if len(self.client.own) < 2 else f" {names[self.seat]}, your turn ", "turn")]
-        waiting = standing.update.waiting & ~standing.update.chosen
-        awaited = [name for seat, name in enumerate(names) if waiting >> seat & 1]
-        verb = "thinks" if len(awaited) == 1 else "think"
-        who = " and ".join(awaited) if len(awaited) < 3 else f"{len(awaited)} players"
-        return [(f" {who} {verb} ... ", "bar")]
+        assert self.standing is not None
+        return [*heading.clock(self.standing), *heading.whose_turn(self.client, self.seat)]
 
-    def _entries(self, sight: Sight) -> list[tuple[bool, Line]]:
-        """The log: what happened in each step in words, and notes; each with whether it is news."""
-        standing = self.standing
-        assert standing is not None
-        look = face(sight.game.id)
-        entries: list[tuple[int, Line]] = []
-        for step, happened in groupby(standing.history, key=lambda entry: entry[0]):
-            line: list[Span] = []
-            for told in filter(None, (look.tell(sight, event) for _, event in happened)):
-                line += [*([("; ", "dim")] if line else []), *told]
-            if line:
-                entries.append((step, line))
-        if self._notes:
-            entries = sorted([*entries, *self._notes], key=lambda entry: entry[0])
-        return [(step > standing.looked, line) for step, line in entries]
+    def _tick(self) -> None:
+        if self.standing is not None and heading.clock(self.standing):
+            self.redraw()
+
+    def _log(self, sight: Sight) -> list[tuple[bool, Line]]:
+        assert self.standing is not None
+        return self.chronicle.entries(sight, self.standing)
 
     def _draw_detail(self, canvas: Canvas, sight: Sight) -> None:
         focus = self.attention.focus
         lines = face(sight.game.id).detail(sight, focus) if focus else ()
         panels.draw_detail(canvas, lines, self._uses(), self.attention.armed, self._prompt())
-        if not focus and LOG not in self._where:
+        if not focus and LOG not in self.where:
             under = Canvas(canvas.width, canvas.height - 1, self.palette)
-            panels.draw_log(under, self._entries(sight), self._scroll, title=canvas.height > 7)
+            panels.draw_log(under, self._log(sight), self._scroll, title=canvas.height > 7)
             canvas.overlay(under)
 
     def _prompt(self) -> Prompt:
         sight, standing = self.sight, self.standing
         assert sight is not None
         assert standing is not None
-        look = face(sight.game.id)
-        refusal = self.client.refusal
-        if refusal is not None:
-            return Prompt([("Not possible: ", "bad"), (refusal.text, "text")])
-        if not sight.choosing:
-            if not standing.update.waiting:
-                return Prompt([], [("r", "score sheet", "score"), ("Esc", "leave", "back")])
-            return Prompt([(text, "dim") for text, _ in look.question(sight)])
-        if standing.pending is not None:
-            said = look.phrase(sight, sight.pending) if sight.pending is not None else [(standing.pending, "text")]
-            if self.attention.armed in (None, sight.pending):
-                return Prompt([("Chosen: ", "dim"), *said], [("x", "take back", "withdraw")])
-            words = "".join(text for text, _ in look.phrase(sight, self.attention.armed))
-            return Prompt([("instead of: ", "dim"), *said], [("Enter", words, "confirm")])
-        if self._asking:
-            return Prompt([("Asking what the bot would do ...", "dim")])
-        if self.attention.armed is not None:
-            words = "".join(text for text, _ in look.phrase(sight, self.attention.armed))
-            return Prompt([], [("Enter", words, "confirm"), ("Esc", "back", "back")])
-        if any(use.choice is not None for use in self._uses()):
-            return Prompt([*look.question(sight), (" Press a number.", "key")])
-        return Prompt([*look.question(sight)])
+        return heading.prompt(self.client, sight, standing, self._uses(), self._asking)
 
     def _draw_keys(self, canvas: Canvas, sight: Sight) -> None:
-        if self._typing is not None:
-            panels.draw_typing(canvas, self._typing, self._completion())
+        if self._command.text is not None:
+            panels.draw_typing(canvas, self._command.text, self._command.hint(self._texts()))
             return
         look = face(sight.game.id)
         keys = [("?", "explain", "explain"), ("F1", "rules", "rules"), ("l", "list", "list")]
@@ -359,22 +296,13 @@ class TableScreen(Screen[str]):
                 self.action_confirm()
             self.redraw()
 
-    def places(self) -> Iterator[tuple[str, Region]]:
-        """Every thing that is drawn, where it lies on the screen."""
-        for name, region in self._where.items():
-            canvas = self._areas[name].canvas
-            if canvas is not None:
-                for thing, place in canvas.places:
-                    if not thing.startswith((DO, USE)):
-                        yield thing, place.translate(region.offset)
-
     def things(self) -> Sequence[Thing]:
         sight = self.sight
         return () if sight is None else face(sight.game.id).things(sight)
 
     def action_move(self, dx: int, dy: int) -> None:
         things = self.things()
-        found = towards(list(self.places()), self.attention.focus, dx, dy)
+        found = towards(self.things_drawn(), self.attention.focus, dx, dy)
         if found:
             self.look_at(found)
         elif things and not self.attention.focus:
@@ -408,6 +336,10 @@ class TableScreen(Screen[str]):
             self.client.withdraw(self.seat)
             self.redraw()
 
+    def action_more_time(self) -> None:
+        if self.standing is not None and self.standing.must_choose and self.standing.seconds_left >= 0:
+            self.client.more_time(self.seat)
+
     def action_hint(self) -> None:
         if self.standing is not None and self.standing.must_choose:
             self.client.ask_hint(self.seat)
@@ -415,10 +347,18 @@ class TableScreen(Screen[str]):
             self.redraw()
 
     def action_menu(self) -> None:
-        self.app.push_screen(Menu(), self._menu_chosen)
+        entries = list(AT_THE_TABLE)
+        if self.client.own:
+            away = self.client.plays(self.seat) == "stand-in"
+            entries.insert(2, ("back", "Play on myself") if away else ("bot", "Let a bot play on for me"))
+        self.app.push_screen(Menu(entries), self._menu_chosen)
 
     def _menu_chosen(self, word: str | None) -> None:
-        if word == "leave":
+        if word == "bot":
+            self.client.leave(self.seat)
+        elif word == "back":
+            self.client.come_back(self.seat)
+        elif word == "leave":
             self.leave()
         elif word == "rules":
             self.action_rules()
@@ -431,34 +371,32 @@ class TableScreen(Screen[str]):
         self.client.close()
         self.dismiss(word)
 
+    def _read(self, title: str, lines: Sequence[Line], *, at_end: bool = False) -> None:
+        self.app.push_screen(Reading(title, lines, self.palette, at_end=at_end))
+
     def action_rules(self) -> None:
-        sight = self.sight
-        if sight is not None:
-            lines = text_lines(face(sight.game.id).rules())
-            self.app.push_screen(Reading(f"{sight.game.title}: the rules", lines, self.palette))
+        if self.sight is not None:
+            game = self.sight.game
+            self._read(f"{game.title}: the rules", text_lines(face(game.id).rules()))
 
     def action_explain(self) -> None:
-        sight = self.sight
-        if sight is None:
-            return
-        if not self.attention.focus:
+        sight, focus = self.sight, self.attention.focus
+        if not focus:
             self.action_rules()
-            return
-        name = next((thing.name for thing in self.things() if thing.id == self.attention.focus), "")
-        lines = face(sight.game.id).explain(sight, self.attention.focus)
-        self.app.push_screen(Reading(name, lines, self.palette))
+        elif sight is not None:
+            name = next((thing.name for thing in self.things() if thing.id == focus), "")
+            self._read(name, face(sight.game.id).explain(sight, focus))
 
     def action_log(self) -> None:
-        sight = self.sight
-        if sight is not None:
-            lines = panels.log_rows(self._entries(sight), max(40, self.size.width - 14))
-            self.app.push_screen(Reading("What happened", lines, self.palette, at_end=True))
+        if self.sight is not None:
+            lines = panels.log_rows(self._log(self.sight), max(40, self.size.width - 14))
+            self._read("What happened", lines, at_end=True)
 
     def action_page(self, key: str) -> None:
         sight = self.sight
         for page in () if sight is None else face(sight.game.id).pages(sight):
             if page.key == key:
-                self.app.push_screen(Reading(page.title, page.lines, self.palette))
+                self._read(page.title, page.lines)
 
     def action_list(self) -> None:
         sight = self.sight
@@ -497,58 +435,39 @@ class TableScreen(Screen[str]):
     # --- typing ---
 
     def action_type(self) -> None:
-        self._typing = ""
+        self._command.open()
         self.redraw()
 
-    def _completion(self) -> str:
-        """What Tab would add, in full; how to use the line where nothing is typed."""
-        if not self._typing:
-            return "a choice (l lists them), or say ...   Tab completes, Enter does it, Esc leaves"
-        found = self._matches()
-        return f"Tab: {found[0]}" if found else ""
-
-    def _matches(self) -> list[str]:
+    def _texts(self) -> list[str]:
+        """What can be chosen now in its text form."""
         standing = self.standing
-        if standing is None or not standing.must_choose or not self._typing:
+        if standing is None or not standing.must_choose:
             return []
-        texts = [standing.view.text(self.seat, choice) for choice in standing.view.legal(self.seat)]
-        return [text for text in texts if text.startswith(self._typing.lower())]
+        return [standing.view.text(self.seat, choice) for choice in standing.view.legal(self.seat)]
 
-    def _typed(self, event: events.Key) -> None:
-        assert self._typing is not None
-        if event.key == "escape":
-            self._typing = None
-        elif event.key == "backspace":
-            self._typing = self._typing[:-1]
-        elif event.key == "tab":
-            self._typing = (self._matches() or [self._typing])[0]
-        elif event.key == "enter":
-            text, self._typing = self._typing, None
-            self._command(text)
-        elif event.is_printable and event.character and len(self._typing) < 200:
-            self._typing += event.character
-        self.redraw()
-
-    def _command(self, text: str) -> None:
+    def _typed(self, text: str) -> None:
         """Do what was typed: a choice in its text form, or `say ...`."""
         standing = self.standing
-        if text.strip().lower().startswith("say "):
-            self.client.say(text.strip()[4:])
-        elif text.strip() and standing is not None:
+        if text.lower().startswith("say "):
+            self.client.say(text[4:])
+        elif text and standing is not None:
             choice = parse(standing.view, self.seat, text) if standing.must_choose else None
             if choice is not None:
                 self._choose(choice)
             else:
                 why = "is not possible now; l lists what is" if standing.must_choose else "has to wait for your turn"
-                self.client.refusal = Refused("illegal", f"{text.strip()!r} {why}")
+                self.client.refusal = Refused("illegal", f"{text!r} {why}")
 
     # --- keys and mouse ---
 
     def on_key(self, event: events.Key) -> None:
-        if self._typing is not None:
+        if self._command.text is not None:
             event.stop()
             event.prevent_default()
-            self._typed(event)
+            sent = self._command.key(event, self._texts())
+            if sent is not None:
+                self._typed(sent)
+            self.redraw()
             return
         char = event.character or ""
         if char in LETTERS and char:
@@ -579,19 +498,5 @@ class TableScreen(Screen[str]):
     def on_area_wheeled(self, message: Area.Wheeled) -> None:
         sight = self.sight
         if sight is not None and message.area in (LOG, DETAIL):
-            self._scroll = max(0, min(self._scroll - message.step * 2, len(self._entries(sight))))
+            self._scroll = max(0, min(self._scroll - message.step * 2, len(self._log(sight))))
             self.redraw()
-
-
-def _notice(notice: Notice) -> str:
-    words = {
-        "came": "has come to the table",
-        "dropped": "has lost the connection",
-        "left": "has left; a bot plays on",
-        "returned": "is back",
-        "expired": "ran out of time; a bot chose",
-        "time": "got more time",
-        "fallback": "could not decide; chance chose",
-        "replaced": "now plays from another connection",
-    }
-    return f"{notice.name} {words.get(notice.kind, notice.kind)}"

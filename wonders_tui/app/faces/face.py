@@ -28,9 +28,9 @@ TITLE, DETAIL, LOG, KEYS = "title", "detail", "log", "keys"
 needs at least six rows of 56 cells; the log may be left out (a key shows it)."""
 
 LETTERS = "abcdefgi"
-"""Keys that point at a thing; all other letters belong to the table (h, l, o, q, r, x) or to pages of the face."""
+"""Keys that point at a thing; all other letters belong to the table (h, l, m, o, q, r, x) or to pages of the face."""
 
-TABLE_KEYS = "hloqrx"
+TABLE_KEYS = "hlmoqrx"
 
 
 @dataclass(frozen=True)

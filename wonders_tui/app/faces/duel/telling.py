@@ -51,11 +51,8 @@ def tell(sight: Sight, event: Event) -> Line:
             return [who, (_verb(sight, event, " lose ", " loses "), "text"), words.coins(amount, "bad"), (why, "text")]
         case "march" if amount:
             spaces = "space" if amount == 1 else "spaces"
-            return [
-                (f"{SHIELD.glyph} ", "red"),
-                who,
-                (_verb(sight, event, " march ", " marches ") + f"{amount} {spaces}", "text"),
-            ]
+            verb = _verb(sight, event, " march ", " marches ")
+            return [who, (f"{verb}{amount} {spaces} ", "text"), (SHIELD.glyph, "red")]
         case "remove":
             return [_name(WONDER_BY_ID, event.what), (" goes back to the box: seven are built", "text")]
         case "raise":
@@ -77,7 +74,7 @@ def tell(sight: Sight, event: Event) -> Line:
         case "reveal":
             return [("Turned up: ", "dim"), _name(CARD_BY_ID, event.what)]
         case "again":
-            return [(f"{AGAIN.glyph} ", "good"), who, (_verb(sight, event, " play again", " plays again"), "good")]
+            return [who, (_verb(sight, event, " play again ", " plays again "), "good"), (AGAIN.glyph, "good")]
         case "age":
             return [(f"Age {'I' * event.amount} begins", "title")]
         case "end":
