@@ -83,6 +83,7 @@ class Hall:
         self.visitors: list[Visitor] = []
         self.rooms: dict[str, Room] = {}
         self._chat = database.chat(LOBBY, REMEMBERED)
+        self._closed = False
         self._told = False  # whether telling everybody is under way
         self._news: set[Room | None] = set()
         self._tasks: set[asyncio.Task[None]] = set()
@@ -146,6 +147,7 @@ class Hall:
 
     async def close(self, reason: str) -> None:
         """Tell everybody, save everything."""
+        self._closed = True
         self._alarm()
         for task in list(self._tasks):
             task.cancel()
@@ -388,6 +390,8 @@ class Hall:
 
     def _tell(self) -> None:
         news, self._news, self._told = self._news, set(), False
+        if self._closed:
+            return
         for room in news:
             if room is not None and self.rooms.get(room.id) is room:
                 self.database.save_room(room.id, room.pack())

@@ -10,7 +10,7 @@ from server.clock import Clock
 from server.limits import Bucket
 from server.link import Link
 from server.lobby import Hall
-from server.messages import AskPassword, FromClient, Hello, Malformed, Password, Refused
+from server.messages import AskPassword, Choose, FromClient, Hello, Malformed, Password, Refused
 from server.room import Visitor
 
 log = logging.getLogger("wonders.session")
@@ -60,6 +60,8 @@ async def serve(
                 hall.heard(visitor, message)
             elif (too_fast := too_fast + 1) > 10 * BURST:
                 raise Malformed("too many messages")
+            elif isinstance(message, Choose):
+                visitor.send(Refused("illegal", "too fast: choose again", message.seat, message.turn))
             elif too_fast % BURST == 1:
                 visitor.send(Refused("illegal", "too fast: wait a moment"))
     except Malformed as error:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
+from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
@@ -38,9 +39,10 @@ class Menu(ModalScreen[str | None]):
     def on_mount(self) -> None:
         self.query_one(OptionList).focus()
 
-    def on_key(self, event: object) -> None:
-        key = getattr(event, "key", "")
+    def on_key(self, event: events.Key) -> None:
+        key = event.key
         if key.isdigit() and 1 <= int(key) <= len(self._entries):
+            event.stop()  # else the screen below, which is on top by then, would be given the key as well
             self.dismiss(self._entries[int(key) - 1][0])
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
