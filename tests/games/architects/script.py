@@ -124,6 +124,9 @@ class Script:
                 deck = [top, *deck]
             elif place == "far":
                 deck = []
+            below = [tops.pop(key) for key in list(tops) if name in key or place in key]
+            if below:
+                deck = [*deck[: -len(FILLER)], *below, *FILLER]
             if f"{name}_deck" in given:
                 deck = list(given.take(f"{name}_deck"))
             if f"{name}_deck_size" in given:
@@ -370,7 +373,9 @@ def check(script: Script) -> None:
         if found := re.fullmatch(r"(\w+)_offered(?:_for_(first|second|third)_(\w+))?", key):
             expect.same(key, _offered(script, found[1], found[2], found[3]))
         elif "look" in key or "peek" in key:
-            expect.same(key, int(state.cat) == seat if "next" in key else script.peeks > 0)
+            again = any(event.kind == "look" and event.seat == seat for event in script.log)
+            peeked = again if "extra" in key else script.peeks > 0
+            expect.same(key, int(state.cat) == seat if "next" in key else peeked)
     expect.close()
 
 

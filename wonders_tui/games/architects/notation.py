@@ -23,7 +23,7 @@ from wonders_tui.games.architects.cards import (
     TOKENS,
     WONDER,
 )
-from wonders_tui.games.architects.choices import CHOOSING, KEEPING, OPEN, OVER, PILES, TAKING
+from wonders_tui.games.architects.choices import CHOOSING, KEEPING, MIDDLE, OPEN, OVER, PILES, TAKING
 from wonders_tui.games.architects.city import MOST, NOBODY, City, unpack_city
 from wonders_tui.games.architects.deck import Deck, unpack_deck
 from wonders_tui.games.architects.options import ALL_RULES, OPTIONS, rules_from
@@ -63,6 +63,7 @@ def unpack(values: list[object]) -> ArchitectsState:
     state.city = cities[whole[1]]
     state.active, state.turns, state.step, state.effect, state.looking, state.pending, state.used = whole[1:8]
     state.conflicts, state.flipped, state.cat, state.chance, state.reason = whole[8:]
+    _check_step(state)
     return state
 
 
@@ -159,11 +160,21 @@ def _begin(state: ArchitectsState) -> None:
             raise BadPosition('position: used, owed and effect need the step "open"')
         state.turns -= 1
         turn.begin_turn(state, None)
-    elif state.step == CHOOSING and not state.token_left():
-        raise BadPosition("position: there is no progress token to take")
-    elif state.step == KEEPING and state.pile(state.looking).left() == 0:
-        raise BadPosition("position: there is no card to look at")
+    else:
+        _check_step(state)
     turn.settle(state, None)
+
+
+def _check_step(state: ArchitectsState) -> None:
+    """Refuse a position in which the active seat must choose and cannot."""
+    if state.step == TAKING and not state.reachable():
+        raise BadPosition("position: there is no card to take")
+    if state.step == CHOOSING and not state.token_left():
+        raise BadPosition("position: there is no progress token to take")
+    if state.step == KEEPING and (state.looking >= MIDDLE or state.pile(state.looking).left() == 0):
+        raise BadPosition("position: there is no card to look at")
+    if state.flipped > state.conflicts:
+        raise BadPosition("position: there are not so many conflict tokens")
 
 
 def _effect(state: ArchitectsState) -> int:

@@ -120,8 +120,7 @@ def take(state: ArchitectsState, deck: Deck, log: list[Event] | None) -> None:
 
 def gain(state: ArchitectsState, kind: i64, source: str, log: list[Event] | None) -> None:
     seat = state.active
-    city = state.cities[seat]
-    city.gain(kind)
+    state.city.gain(kind)
     if log is not None:
         log.append(Event("take", seat, KIND_IDS[kind], 1, source))
     if CAT[kind] and state.cat != seat:
@@ -274,12 +273,12 @@ def settle(state: ArchitectsState, log: list[Event] | None) -> None:
     if state.effect != NO_EFFECT:
         settle_effect(state, log)
         if state.effect != NO_EFFECT:
-            peek_again(state)
+            peek_again(state, log)
             return
     if state.pending and not state.reachable():
         state.pending = 0
     if state.pending:
-        peek_again(state)
+        peek_again(state, log)
     elif not state.must_cash() and not state.can_build():
         end_turn(state, log)
 
@@ -301,10 +300,10 @@ def settle_effect(state: ArchitectsState, log: list[Event] | None) -> None:
         use_effect(state, log)
 
 
-def peek_again(state: ArchitectsState) -> None:
+def peek_again(state: ArchitectsState, log: list[Event] | None) -> None:
     """By an option the Cat shows the central card before every extra take, not only when a turn begins."""
     if state.rules & CAT_AGAIN and state.cat == state.active:
-        peek(state, None)
+        peek(state, log)
 
 
 def peek(state: ArchitectsState, log: list[Event] | None) -> None:
