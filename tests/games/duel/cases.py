@@ -14,12 +14,13 @@ import pytest
 from wonders_tui.games.duel import GAME
 from wonders_tui.games.duel.cards import CARD_BY_ID, CARDS, TOKENS, WONDER_BY_ID, YELLOW, Card
 from wonders_tui.games.duel.choices import OVER, STARTING, TURN
+from wonders_tui.games.duel.effects import FAR_RAID, NEAR_RAID
 from wonders_tui.games.duel.layouts import LAYOUTS
 from wonders_tui.games.duel.position import position
 from wonders_tui.games.duel.price import CHAIN, PRINTED, Bill, card_price, wonder_price
 from wonders_tui.games.duel.scoring import outcome, reason, score
 from wonders_tui.games.duel.state import DuelState
-from wonders_tui.games.duel.turn import DISCARD_COINS, FAR_RAID, NEAR_RAID
+from wonders_tui.games.duel.turn import DISCARD_COINS
 from wonders_tui.games.state import Event, alone, parse
 
 Case = Mapping[str, Any]

@@ -96,9 +96,13 @@ def test_the_open_library_shows_both_players_what_is_drawn() -> None:
 def test_what_the_library_draws_is_said_to_its_owner_alone() -> None:
     me = {"coins": 42, "wonders_unbuilt": ["great_library"]}
     state = table("walls", "brewery", me=me, progress_drawn=["law", "economy", "masonry"])
+    both = state.copy()
+    both.open_library = True
     draw = next(event for event in do(state, "wonder great_library walls") if event.kind == "draw")
     assert draw.seen_by(0).what == "economy law masonry"
     assert draw.seen_by(1).what == draw.seen_by(SPECTATOR).what == ""
+    draw = next(event for event in do(both, "wonder great_library walls") if event.kind == "draw")
+    assert {draw.seen_by(seat).what for seat in READERS} == {"economy law masonry"}
 
 
 def test_what_the_library_keeps_is_public() -> None:

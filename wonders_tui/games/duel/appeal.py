@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from wonders_tui.games.bits import byte, count, lowest
+from wonders_tui.games.bits import byte, count
 from wonders_tui.games.duel.cards import (
     CARDS,
     RED,
@@ -23,10 +23,11 @@ from wonders_tui.games.duel.cards import (
     Wonder,
 )
 from wonders_tui.games.duel.choices import BUILD, BURY, DESTROY, DISCARD, DRAFT, OF_COLOUR, RAISE, START
+from wonders_tui.games.duel.effects import FAR, FAR_RAID, NEAR, NEAR_RAID, RAIDS
 from wonders_tui.games.duel.layouts import LAYOUTS
 from wonders_tui.games.duel.price import card_price, wonder_price
 from wonders_tui.games.duel.scoring import CAPITAL, SYMBOLS_TO_WIN, ZONES, counted
-from wonders_tui.games.duel.turn import DISCARD_COINS, FAR, FAR_RAID, MOST_WONDERS, NEAR, NEAR_RAID, RAIDS
+from wonders_tui.games.duel.turn import DISCARD_COINS, MOST_WONDERS, slot_of
 
 if TYPE_CHECKING:
     from mypy_extensions import i64
@@ -198,10 +199,7 @@ def _denied(state: DuelState, card: Card) -> i64:
 def _laid_open(state: DuelState, card: Card, again: bool) -> i64:
     """What the next player gains from the cards that taking this one frees; a gain of one's own with another turn."""
     slots = LAYOUTS[state.age].slots
-    free = state.free
-    while state.layout[lowest(free)] != card.index:
-        free &= free - 1
-    slot = slots[lowest(free)]
+    slot = slot_of(state, card)
     left = state.remaining & ~slot.bit
     best: i64 = 0
     for under in (slot.under_left, slot.under_right):

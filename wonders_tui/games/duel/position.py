@@ -28,11 +28,11 @@ from wonders_tui.games.duel.cards import BROWN, CARD_BY_ID, DECKS, GREY, GUILDS,
 from wonders_tui.games.duel.choices import DECISIONS, DESTROYING, OVER, TURN
 from wonders_tui.games.duel.city import City
 from wonders_tui.games.duel.deal import TOKENS_ON_BOARD
+from wonders_tui.games.duel.effects import FAR_RAID, NEAR_RAID
 from wonders_tui.games.duel.hidden import DRAWN, GUILDS_IN_PLAY, HIDDEN, boxed_tokens
 from wonders_tui.games.duel.layouts import LAYOUTS, SIZE
 from wonders_tui.games.duel.notation import unpack
 from wonders_tui.games.duel.state import DuelState
-from wonders_tui.games.duel.turn import FAR_RAID, NEAR_RAID
 from wonders_tui.games.game import BadPosition
 
 T = TypeVar("T")

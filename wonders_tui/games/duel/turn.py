@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from wonders_tui.games.bits import BIT, byte, lowest
-from wonders_tui.games.duel.cards import CARDS, RED, TOKENS, WONDER, WONDERS, YELLOW, Card, Item, Wonder
+from wonders_tui.games.duel.cards import CARDS, RED, TOKENS, WONDER, WONDERS, YELLOW, Card, Wonder
 from wonders_tui.games.duel.choices import (
     BUILD,
     BURY,
@@ -13,6 +13,7 @@ from wonders_tui.games.duel.choices import (
     DESTROYING,
     DISCARD,
     DRAFT,
+    FIRST,
     LIBRARY,
     OF_COLOUR,
     OVER,
@@ -23,28 +24,22 @@ from wonders_tui.games.duel.choices import (
     STARTING,
     TURN,
 )
-from wonders_tui.games.duel.layouts import FULL, LAYOUTS, SIZE
+from wonders_tui.games.duel.effects import earn, earn_from, ends_by_science, finish, march, pay, rob
+from wonders_tui.games.duel.layouts import FULL, LAYOUTS, SIZE, Slot
 from wonders_tui.games.duel.price import card_price, chained, wonder_price
-from wonders_tui.games.duel.scoring import CAPITAL, counted, has_science, reason
-from wonders_tui.games.state import Event
+from wonders_tui.games.state import EVERYONE, Event
 
 if TYPE_CHECKING:
     from mypy_extensions import i64
 
-    from wonders_tui.games.duel.city import City
     from wonders_tui.games.duel.state import DuelState
-
-NEAR: Final = 3  # the pawn meets the token of 2 coins here
-FAR: Final = 6  # and here that of 5
-NEAR_RAID: Final = 1
-FAR_RAID: Final = 2
-RAIDS: Final = (2, 5)
-"""What the nearer and the farther military token cost."""
 
 DISCARD_COINS: Final = 2
 MOST_WONDERS: Final = 7
 DRAFT_ORDER: Final = bytes((0, 1, 1, 0, 1, 0, 0, 1))
 """Who drafts, wonder by wonder."""
+ROUND: Final = 4
+"""Wonders on offer in each of the two rounds."""
 
 
 def play(state: DuelState, choice: i64, log: list[Event] | None) -> None:
@@ -64,7 +59,7 @@ def play(state: DuelState, choice: i64, log: list[Event] | None) -> None:
     elif use == DESTROY:
         _destroy(state, CARDS[item], log)
     elif use == START:
-        _start(state, state.seat if item == 0 else 1 - state.seat, log)
+        _start(state, state.seat if item == FIRST else 1 - state.seat, log)
     else:
         _take_token(state, item, log)
 
@@ -77,12 +72,12 @@ def _draft(state: DuelState, wonder: Wonder, log: list[Event] | None) -> None:
     if log is not None:
         log.append(Event("draft", state.seat, wonder.id))
     drafted = len(state.first.wonders) + len(state.second.wonders)
-    if drafted == 8:
+    if drafted == len(DRAFT_ORDER):
         state.seat = 0
         state.decision = TURN
         _lay(state, log)
         return
-    if drafted == 4:
+    if drafted == ROUND:
         state.offer = state.offer_next
         state.offer_next = 0
     state.seat = DRAFT_ORDER[drafted]
@@ -95,9 +90,9 @@ def _build(state: DuelState, card: Card, log: list[Event] | None) -> None:
     _take(state, card)
     if log is not None:
         log.append(Event("build", state.seat, card.id, -price, "chain" if by_chain else ""))
-    _pay(state, price, 0 if by_chain else price - card.cost.coins, log)
+    pay(state, price, 0 if by_chain else price - card.cost.coins, log)
     if by_chain:
-        _earn(state, city.chain_coins, log)
+        earn(state, city.chain_coins, log)
     _move_in(state, card, log)
 
 
@@ -120,7 +115,7 @@ def _build_wonder(state: DuelState, wonder: Wonder, card: Card, log: list[Event]
     _take(state, card)
     if log is not None:
         log.append(Event("wonder", state.seat, wonder.id, -price, card.id))
-    _pay(state, price, price - wonder.cost.coins, log)
+    pay(state, price, price - wonder.cost.coins, log)
     place: i64 = 0
     while city.wonders[place] != wonder.index:
         place += 1
@@ -129,10 +124,10 @@ def _build_wonder(state: DuelState, wonder: Wonder, card: Card, log: list[Event]
         _remove_last_wonder(state, log)
     # Decided before a token is drawn from the box: Theology found there comes too late for The Great Library.
     state.replay = wonder.replay or city.replays
-    _earn_from(state, wonder, log)
+    earn_from(state, wonder, log)
     if wonder.robs:
-        _lose(state, 1 - state.seat, wonder.robs, "", log)
-    _march(state, wonder.shields, log)
+        rob(state, wonder.robs, "", log)
+    march(state, wonder.shields, log)
     if state.decision == OVER:
         return
     if wonder.destroys >= 0 and other.early & OF_COLOUR[wonder.destroys]:
@@ -146,7 +141,7 @@ def _build_wonder(state: DuelState, wonder: Wonder, card: Card, log: list[Event]
         state.decision = LIBRARY
         if log is not None:
             drawn = " ".join(token.id for token in state.tokens_drawn())
-            log.append(Event("draw", state.seat, drawn, known_to=3 if state.open_library else state.waiting()))
+            log.append(Event("draw", state.seat, drawn, known_to=EVERYONE if state.open_library else state.waiting()))
         return
     _end(state, log)
 
@@ -193,8 +188,8 @@ def _take_token(state: DuelState, item: i64, log: list[Event] | None) -> None:
     city.add_token(token)
     if log is not None:
         log.append(Event("token", state.seat, token.id))
-    _earn_from(state, token, log)
-    if _science_is_won(state, city, log):
+    earn_from(state, token, log)
+    if ends_by_science(state, city, log):
         return
     _end(state, log)
 
@@ -206,17 +201,21 @@ def _start(state: DuelState, starter: i64, log: list[Event] | None) -> None:
         log.append(Event("start", starter))
 
 
+def slot_of(state: DuelState, card: Card) -> Slot:
+    """The slot of a card that is free to take. Raises ValueError if it is not."""
+    free = state.free
+    while free:
+        slot = lowest(free)
+        if state.layout[slot] == card.index:
+            return LAYOUTS[state.age].slots[slot]
+        free &= free - 1
+    raise ValueError(f"{card.id} is not free to take")
+
+
 def _take(state: DuelState, card: Card) -> None:
     """Take the card out of the layout. What it frees turns up at the end of the turn."""
-    free = state.free
+    slot = slot_of(state, card)
     slots = LAYOUTS[state.age].slots
-    while free:
-        slot = slots[lowest(free)]
-        if state.layout[slot.index] == card.index:
-            break
-        free &= free - 1
-    else:
-        raise ValueError(f"{card.id} is not free to take")
     state.remaining &= ~slot.bit
     state.free &= ~slot.bit
     if slot.under_left >= 0 and slots[slot.under_left].covers & state.remaining == 0:
@@ -234,76 +233,14 @@ def _move_in(state: DuelState, card: Card, log: list[Event] | None) -> None:
         state.city(1 - state.seat).reprice(city)
     if card.fixed:
         city.reprice(state.city(1 - state.seat))
-    _earn_from(state, card, log)
-    _march(state, card.shields + (city.red_shields if card.colour == RED else 0), log)
-    if state.decision == OVER or _science_is_won(state, city, log):
+    earn_from(state, card, log)
+    march(state, card.shields + (city.red_shields if card.colour == RED else 0), log)
+    if state.decision == OVER or ends_by_science(state, city, log):
         return
     if pair and state.board:
         state.decision = PROGRESS
     else:
         _end(state, log)
-
-
-def _pay(state: DuelState, coins: i64, traded: i64, log: list[Event] | None) -> None:
-    """Pay the bank; what was paid for resources goes on to a player who collects it."""
-    state.city(state.seat).coins -= coins
-    other = state.city(1 - state.seat)
-    if traded and other.collects:
-        other.coins += traded
-        if log is not None:
-            log.append(Event("collect", 1 - state.seat, "", traded))
-
-
-def _earn(state: DuelState, coins: i64, log: list[Event] | None) -> None:
-    if coins:
-        state.city(state.seat).coins += coins
-        if log is not None:
-            log.append(Event("coins", state.seat, "", coins))
-
-
-def _earn_from(state: DuelState, item: Item, log: list[Event] | None) -> None:
-    """The coins that an item gives once, now that it is in the city."""
-    coins = item.coins
-    if item.coins_each:
-        coins += item.coins_each * counted(state, state.seat, item)
-    _earn(state, coins, log)
-
-
-def _lose(state: DuelState, seat: i64, coins: i64, token: str, log: list[Event] | None) -> None:
-    """Lose coins to the bank, as far as there are any."""
-    city = state.city(seat)
-    lost = min(coins, city.coins)
-    city.coins -= lost
-    if log is not None:
-        log.append(Event("loot" if token else "rob", seat, token, -lost))
-
-
-def _march(state: DuelState, shields: i64, log: list[Event] | None) -> None:
-    """Move the pawn towards the other capital, one space a shield, and meet the tokens it passes, the nearer first."""
-    if shields == 0:
-        return
-    seat = state.seat
-    before = state.pawn if seat == 0 else -state.pawn
-    ahead = min(before + shields, CAPITAL)
-    state.pawn = ahead if seat == 0 else -ahead
-    if log is not None:
-        log.append(Event("march", seat, "", ahead - before))
-    other = state.city(1 - seat)
-    if ahead >= NEAR and other.raids & NEAR_RAID:
-        other.raids &= ~NEAR_RAID
-        _lose(state, 1 - seat, RAIDS[0], "2", log)
-    if ahead >= FAR and other.raids & FAR_RAID:
-        other.raids &= ~FAR_RAID
-        _lose(state, 1 - seat, RAIDS[1], "5", log)
-    if ahead == CAPITAL:
-        _finish(state, log)
-
-
-def _science_is_won(state: DuelState, city: City, log: list[Event] | None) -> bool:
-    if not has_science(city):
-        return False
-    _finish(state, log)
-    return True
 
 
 def _end(state: DuelState, log: list[Event] | None) -> None:
@@ -332,7 +269,7 @@ def _end_age(state: DuelState, log: list[Event] | None) -> None:
     """Lose a turn earned with the last card; the weaker side, else who took the last card, names the next starter."""
     state.replay = False
     if state.age == 3:
-        _finish(state, log)
+        finish(state, log)
         return
     _lay(state, log)
     state.decision = STARTING
@@ -353,10 +290,3 @@ def _lay(state: DuelState, log: list[Event] | None) -> None:
     state.shown = layout.face_up
     if log is not None:
         log.append(Event("age", -1, "", state.age))
-
-
-def _finish(state: DuelState, log: list[Event] | None) -> None:
-    state.decision = OVER
-    state.replay = False
-    if log is not None:
-        log.append(Event("end", -1, reason(state)))

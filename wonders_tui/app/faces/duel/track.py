@@ -7,9 +7,9 @@ from wonders_tui.app.faces.duel.offers import TRACK
 from wonders_tui.app.faces.face import Sight
 from wonders_tui.app.symbols import COIN, PAWN, POINT
 from wonders_tui.games.duel.cards import RED
+from wonders_tui.games.duel.effects import FAR, FAR_RAID, NEAR, NEAR_RAID, RAIDS
 from wonders_tui.games.duel.scoring import CAPITAL, ZONES
 from wonders_tui.games.duel.state import DuelState
-from wonders_tui.games.duel.turn import FAR, FAR_RAID, NEAR, NEAR_RAID, RAIDS
 
 MOST_SHIELDS = 3
 """The most that one card or wonder has; with Strategy one more."""
