@@ -68,39 +68,12 @@ def without_card(cards: i64, card: i64) -> i64:
     return cards - (above << place) + (above >> 7 << place)
 
 
-FIELDS: Final = (
-    "stages",
-    "coins",
-    "early",
-    "late",
-    "tally",
-    "own_raw",
-    "own_made",
-    "sale_raw",
-    "sale_made",
-    "discounts",
-    "shields",
-    "symbols",
-    "wilds",
-    "blue_points",
-    "stage_points",
-    "won",
-    "defeats",
-    "abilities",
-    "free_used",
-    "hand",
-    "cards_1",
-    "cards_2",
-    "cards_3",
-    "uses_1",
-    "uses_2",
-    "uses_3",
-    "fresh",
-    "pledge",
-    "unready",
-    "looked",
+FACTS: Final = (
+    *("stages", "coins", "early", "late", "won", "defeats", "free_used", "hand"),
+    *("cards_1", "cards_2", "cards_3", "uses_1", "uses_2", "uses_3"),
+    *("fresh", "pledge", "unready", "looked"),
 )
-"""The numbers of a city, as they are written down."""
+"""The numbers of a city that are written down; what follows from them is worked out again."""
 
 
 @final
@@ -246,9 +219,9 @@ class City:
         return twin
 
     def pack(self) -> list[int]:
-        """The index of the board and the numbers of FIELDS."""
+        """The index of the board and the numbers of FACTS."""
         numbers: list[int] = [self.board.index]
-        for name in FIELDS:
+        for name in FACTS:
             numbers.append(getattr(self, name))
         return numbers
 
