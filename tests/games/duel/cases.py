@@ -16,7 +16,7 @@ from wonders_tui.games.duel.cards import CARD_BY_ID, CARDS, TOKENS, WONDER_BY_ID
 from wonders_tui.games.duel.choices import OVER, STARTING, TURN
 from wonders_tui.games.duel.effects import FAR_RAID, NEAR_RAID
 from wonders_tui.games.duel.layouts import LAYOUTS
-from wonders_tui.games.duel.position import position
+from wonders_tui.games.duel.position import SEATS, position
 from wonders_tui.games.duel.price import CHAIN, PRINTED, Bill, card_price, wonder_price
 from wonders_tui.games.duel.scoring import outcome, reason, score
 from wonders_tui.games.duel.state import DuelState
@@ -102,20 +102,20 @@ def laid_out(case: Case) -> dict[str, Any]:
 def tokens_of(case: Case) -> dict[str, Any]:
     """Which tokens lie on the board and which are drawn, so that the ones the case takes are where it takes them."""
     held = {token for player in ("me", "opponent") for token in case.get(player, {}).get("progress", [])}
-    drawn = [token for name in DRAWN for token in case.get(name, [])][:3]
+    boxed = [token for name in DRAWN for token in case.get(name, [])]
     board = list(case.get("progress_on_board", []))
+    drawn: list[str] = []
     library = case.get("pending") == "library"
     for action in case.get("actions", []):
         library = library or action.get("wonder") == "great_library"
-        if action["do"] == "take_progress" and action["token"] not in [*board, *drawn]:
-            (drawn if library else board).append(action["token"])
+        if action["do"] == "take_progress" and action["token"] not in board:
+            (drawn if library or action["token"] in boxed else board).append(action["token"])
+    drawn += [token for token in boxed if token not in drawn]
     spare = [token.id for token in TOKENS if token.id not in {*held, *drawn, *board}]
     if "progress_on_board" not in case:
         while len(board) < 5 and spare:
             board.append(spare.pop(0))
-    while len(drawn) < 3 and spare:
-        drawn.append(spare.pop(0))
-    return {"progress_on_board": board, "progress_drawn": drawn}
+    return {"progress_on_board": board, "progress_drawn": [*drawn, *spare][:3]}
 
 
 def pending_of(case: Case) -> str:
@@ -151,6 +151,8 @@ class Run:
         self.cost: int | None = None
 
     def act(self, action: Case) -> None:
+        if "by" in action:
+            assert SEATS[action["by"]] == self.state.seat, f"the other player is to move: {action}"
         text = self.words(action)
         choice = parse(self.state, self.state.seat, text)
         legal = [self.state.text(self.state.seat, choice) for choice in self.state.legal(self.state.seat)]
@@ -178,8 +180,7 @@ class Run:
             case {"do": "destroy", "card": card}:
                 return f"destroy {card}"
             case {"do": "choose_starter", "player": player}:
-                seat = {"me": 0, "A": 0, "opponent": 1, "B": 1}[player]
-                return "start first" if seat == self.state.seat else "start second"
+                return "start first" if SEATS[player] == self.state.seat else "start second"
         pytest.fail(f"no such action: {action}")
 
     def pending(self) -> str | None:
@@ -305,7 +306,7 @@ def can_build(case: Case, item: Any, total: int) -> bool:
     action = {"do": "construct", "card": card} if is_card else {"do": "wonder", "wonder": item.id, "with_card": card}
     me = dict(case.get("me", {}))
     if not is_card:
-        me["wonders_unbuilt"] = [*{*me.get("wonders_unbuilt", []), item.id}]
+        me["wonders_unbuilt"] = list(dict.fromkeys([*me.get("wonders_unbuilt", []), item.id]))
     run = Run(set_up({**case, "me": me, "actions": [action]}))
     choice = parse(run.state, 0, run.words(action))
     if choice is not None:
@@ -379,16 +380,16 @@ def end_age(case: Case) -> None:
 def draft(case: Case) -> None:
     """draft: who picks when, whatever is picked, and who opens Age I."""
     only(case, "first_player")
-    assert case["first_player"] == "A", "seat 0 is the first player"
+    names = "AB" if case["first_player"] == "A" else "BA"  # seat 0 is the first player
     for seed in range(20):
         state = GAME.new(2, seed)
         assert isinstance(state, DuelState)
         order = []
         while GAME.setting_up(state):
-            order.append("AB"[state.seat])
+            order.append(names[state.seat])
             legal = state.legal(state.seat)
             state.play(alone(2, state.seat, legal[seed % len(legal)]))
-        drafted: dict[str, object] = {"order": order, "age_1_starter": "AB"[state.seat]}
+        drafted: dict[str, object] = {"order": order, "age_1_starter": names[state.seat]}
         compare(case, {field: partial(drafted.get, field) for field in drafted})
 
 
@@ -396,39 +397,28 @@ def replay(case: Case) -> None:
     """replay: a whole game, with checkpoints in place."""
     fields = ["first_player", "start_coins", "progress_on_board", "wonders", "structures", "moves", *DRAWN]
     only(case, *fields)
-    assert case["first_player"] == "A", "seat 0 is the first player"
     structures = dict(case["structures"])
     first = structures.pop("1")["slots"]
-    drawn = [token for name in DRAWN for token in case.get(name, [])]
-    spare = [token.id for token in TOKENS if token.id not in {*drawn, *case["progress_on_board"]}]
+    unused = [card.id for card in CARDS if card.age == 1 and card.id not in first]
+    slots = {str(slot): card or unused.pop() for slot, card in enumerate(first)}
     cities = {
         player: {"coins": case.get("start_coins", 7), "wonders_unbuilt": case["wonders"][player]} for player in "AB"
     }
-    run = Run(
-        position(
-            {
-                **cities,
-                "progress_on_board": case["progress_on_board"],
-                "progress_drawn": [*drawn, *spare][:3],
-                "structure": {"age": 1, "slots": {str(slot): card for slot, card in enumerate(first)}},
-                "structures": structures,
-            }
-        )
-    )
+    words = {"to_move": case["first_player"], "structure": {"age": 1, "slots": slots}, "structures": structures}
+    run = Run(position({**cities, **tokens_of(case), **words}))
     state = run.state
     for row, move in enumerate(case["moves"]):
         if "check" in move:
             assert checked(state, move) == move["value"], f"row {row}: {move}"
-            continue
-        assert move.get("by", "AB"[state.seat]) == "AB"[state.seat], f"row {row}: the other player is to move"
-        run.act(move)
+        else:
+            run.act(move)
     compare(
         case,
         {
             "winner": lambda: winner(state, "AB"),
             "victory": lambda: victory(state),
             "score": lambda: {
-                player: {key: sheet(state, "AB".index(player))[key] for key in points}
+                player: {key: sheet(state, SEATS[player])[key] for key in points}
                 for player, points in case["expect"]["score"].items()
             },
             "coins": lambda: {"A": state.first.coins, "B": state.second.coins},
@@ -436,17 +426,18 @@ def replay(case: Case) -> None:
             "discard_pile_size": lambda: len(state.discard_pile()),
             "discard_pile": lambda: run.ids(state.discard_pile()),
             "progress": lambda: {"A": run.ids(state.first.tokens_held()), "B": run.ids(state.second.tokens_held())},
+            "military_tokens_left": lambda: [name.replace("me", "A").replace("opp", "B") for name in raids(state)],
             "age": lambda: state.age,
         },
     )
 
 
 def checked(state: DuelState, check: Case) -> object:
-    """What a checkpoint of a replay asks for."""
-    seat = "AB".find(check.get("player", ""))
+    """What a checkpoint of a replay asks for; the pawn is seen from A."""
+    seat = SEATS[check.get("player", "A")]
     match check["check"]:
         case "pawn":
-            return -state.pawn if seat == 1 else state.pawn
+            return state.pawn
         case "coins":
             return state.city(seat).coins
         case "points" | "total" | "score":

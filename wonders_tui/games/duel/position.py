@@ -177,12 +177,13 @@ def _set_layout(state: DuelState, words: _Words) -> None:
     state.layout = bytes(cards)
     state.shown |= layout.face_up
     for age, deck in ages.items():
-        guilds = GUILDS_IN_PLAY - sum(card.deck == GUILDS for card in deck if card) if age == 3 else 0
+        guilds_missing = GUILDS_IN_PLAY - sum(card.deck == GUILDS for card in deck if card) if age == 3 else 0
         for card in deck:
-            if card is None and guilds > 0:
+            if card is None and guilds_missing > 0:
                 card = spare.card(GUILDS)
-                guilds -= 1
-            state.decks += bytes((card or spare.card(age - 1)).index for card in [card])
+                guilds_missing -= 1
+            found = card or spare.card(age - 1)
+            state.decks += bytes((found.index,))
 
 
 def _slots(slots: Mapping[object, object]) -> dict[int, Card]:
