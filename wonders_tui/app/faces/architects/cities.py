@@ -53,14 +53,14 @@ def _draw_head(canvas: Canvas, y: int, width: int, sight: Sight, state: Architec
     ink = "turn" if active else "bar"
     canvas.fill(0, y, width, 1, " ", ink)
     tail = f"{progress(city)} {state.vp(seat):>2}{POINT.glyph}"
-    if state.cat == seat and width > 30:
+    if state.cat == seat and seat == sight.near:
         tail = f"has the Cat  {tail}"
     name = f"{'▸' if active else ' '}{sight.name(seat)}"
     end = canvas.put(0, y, name, ink, width - len(tail) - 1)
     side = ""
     if state.seats > 2:
-        side = {1: " left", state.seats - 1: " right"}.get((seat - sight.near) % state.seats, "")
-    more = [f" · {words.wonder_of(city).name}", side]
+        side = {1: " · left", state.seats - 1: " · right"}.get((seat - sight.near) % state.seats, "")
+    more = [f" · {words.wonder_of(city).name}", side] if seat == sight.near or width >= 30 else [side]
     if seat != sight.near:
         more.reverse()
     for text in more:
@@ -129,22 +129,26 @@ def _draw_tokens(
         canvas.put(x, y, "no progress tokens yet", "faint", width)
         return
     per_row = height >= len(tokens) and height > 1
-    size = width if per_row else max(4, (width + 1) // max(5, -(-len(tokens) // height)) - 1)
+    size = width if per_row else (width + 1) // max(4, -(-len(tokens) // height)) - 1
     place = row = 0
     for token in tokens:
         thing = f"mine:{token}"
         used = sight.near == state.active and bool(state.used >> token & 1) and bool(state.waiting())
-        name = words.token_name(token) + ("s" if city.owned(token) > 1 else "")
+        name = words.token_name(token) + (" ×2" if city.owned(token) > 1 else "")
+        if len(name) >= size:
+            name = words.SHORT.get(token, name)
         key = keys.get(thing, "")
         mark = f"{'✗' if used else TOKEN.glyph}"
         left = x + place
         ink = "button" if sight.focus == thing else "dim" if used else "good"
         end = canvas.put(left, y + row, key or mark, "button" if key else ink)
-        end = canvas.put(end + per_row, y + row, name + (" used" if used and per_row else ""), ink, size - 1)
+        end = canvas.put(
+            end + (per_row or bool(key)), y + row, name + (" used" if used and per_row else ""), ink, size - 1
+        )
         if per_row and width >= 30:
             canvas.put(max(end + 1, x + 16), y + row, words.gist(token), "dim", x + width - max(end + 1, x + 16))
         canvas.mark(thing, left, y + row, end - left)
-        if per_row or place + 2 * size + 1 > width:
+        if per_row or place + 2 * size + 1 > width + 1:
             place, row = 0, row + 1
         else:
             place += size + 1
@@ -170,6 +174,8 @@ def _draw_seat(canvas: Canvas, y: int, height: int, sight: Sight, state: Archite
     canvas.mark(f"city:{seat}", 0, y, width, min(height, 3))
     canvas.line(0, y + 1, _stock(city) if width >= 30 else _stock_in_short(city))
     _draw_top(canvas, y + 1, width, sight, state, seat)
+    if width < 30:
+        canvas.put(15, y + 1, words.wonder_of(city).name, "wonder", width - 19)
     _draw_marks(canvas, y + 2, width, state, seat)
     lines: list[list[Span]] = []
     if height >= LIST_HEIGHT:

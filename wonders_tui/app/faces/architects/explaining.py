@@ -99,7 +99,11 @@ def _stage(sight: Sight, state: ArchitectsState, number: int) -> list[Line]:
     seat = sight.near
     city = state.cities[seat]
     wonder, stage = words.wonder_of(city), words.stage_of(city, number)
-    first: list[Span] = [*words.stage_name(stage), (": ", "text"), *words.gives(wonder, stage)]
+    first: list[Span] = [
+        (f"Stage {number + 1}", "wonder"),
+        (f" ({words.cost(stage)}): ", "text"),
+        *words.gives(wonder, stage),
+    ]
     if city.built >> number & 1:
         return [first, [("Built.", "good")]]
     if not city.available() >> number & 1:

@@ -27,7 +27,9 @@ def draw_middle(canvas: Canvas, sight: Sight, state: ArchitectsState) -> None:
         if token == NO_TOKEN:
             canvas.put(2, top + i, "·", "faint")
         else:
-            text = words.gist(token) if canvas.width < 74 else words.TEXTS[token]
+            text = words.TEXTS[token]
+            if len(text) > canvas.width - 5 - NAME:
+                text = words.gist(token)
             _draw_token(canvas, top + i, sight, state, f"offer:{token}", words.token_name(token), text)
     left = state.stack.left()
     text = f"the top of {words.plural(int(left), 'token')}" if left else "no token is left there"

@@ -302,7 +302,6 @@ def phrase(sight: Sight, state: ArchitectsState, choice: int) -> list[Span]:
 
 
 def _from(sight: Sight, state: ArchitectsState, verb: str, thing: str) -> list[Span]:
-    name = deck_name(sight, thing)
     place = place_of(sight, state, thing)
-    where = "from the centre" if thing == CENTRE else f"from {name}" + (f" ({place})" if place else "")
-    return [(verb, "text"), card(sight, state, thing), (f" {where}", "text")]
+    where = f"the {place}" if place else deck_name(sight, thing)
+    return [(verb, "text"), card(sight, state, thing), (f" from {where}", "text")]

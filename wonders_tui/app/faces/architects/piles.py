@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from wonders_tui.app.canvas import Canvas, Span, wrap
+from wonders_tui.app.canvas import Canvas, Span, width_of, wrap
 from wonders_tui.app.faces.architects import words
 from wonders_tui.app.faces.architects.foresee import CHANCES, Omen, as_if_turn, chances, foresee
 from wonders_tui.app.faces.architects.offers import (
@@ -95,14 +95,14 @@ def _draw_head(
         ink, text = (HIDDEN_INK, "face down") if top == HIDDEN else ("faint", "empty")
         canvas.fill(x, y, width, 1, "░" if top == HIDDEN else "·", ink)
         text = f" {text} "
-        left = f" {left}"
     else:
         colour = words.ink(top)
         ink, text = (f"lid.{colour}" if dead else f"card.{colour}.strong"), words.head(top)
         canvas.fill(x, y, width, 1, " ", ink)
     begin = x + 2 if key else x
-    canvas.put(begin, y, text, ink, width - 2)
-    canvas.put(x + width - len(left), y, left, ink)
+    end = canvas.put(begin, y, text, ink, x + width - begin)
+    if end + len(left) < x + width:
+        canvas.put(x + width - len(left) - 1, y, f" {left}", ink)
     canvas.put(x, y, key, "button")
     return top
 
@@ -118,12 +118,12 @@ def _draw_omens(
         if height > 3:
             rows += [[(f"{number} {CHANCES[name]}", "dim")] for name, number in chances_of(sight, state, thing)]
     else:
-        line: list[Span] = []
         for omen in omens_of(sight, state, thing):
-            text, ink = omen.short
-            # A piece is one word to `wrap`, so that it is not broken.
-            line += [*([(" ", "text")] if line else []), (text.replace(" ", "\u00a0"), ink)]
-        rows += [[(text.replace("\u00a0", " "), ink) for text, ink in row] for row in wrap(line, width)]
+            # As many to a row as fit whole, but where there is room each has a row of its own.
+            if rows and height < 4 and width_of(rows[-1]) + 2 + width_of([omen.short]) <= width:
+                rows[-1] += [("  ", "text"), omen.short]
+            else:
+                rows.append([omen.short])
     for row, spans in enumerate(rows[:height]):
         canvas.line(x, y + row, spans, width)
 

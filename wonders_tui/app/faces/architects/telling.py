@@ -82,7 +82,7 @@ def _looked(sight: Sight, who: Span, event: Event) -> Line:
             return []
         return [("The Cat shows you the central card: ", "blue"), *seen] if seen else []
     side = {"left": "left", "right": "right"}[event.other]
-    verb = " look into your" if event.seat == sight.seat else " looks into the"
+    verb = " look into your" if event.seat == sight.seat else " looks into their"
     told: list[Span] = [who, (f"{verb} {side} deck", "text")]
     return [*told, (": ", "text"), *seen] if seen else told
 
@@ -161,7 +161,7 @@ def status(sight: Sight, state: ArchitectsState) -> Line:
     if most:
         leaders = [sight.name(seat) for seat, city in enumerate(state.cities) if city.stages() == most]
         who = leaders[0] if len(leaders) == 1 else f"{len(leaders)} seats"
-        spans.append((f" · nearest the end: {who}, {most} of 5", "warn" if most == 4 else "bar.dim"))
+        spans.append((f" · nearest the end: {who} {most}/5", "warn" if most == 4 else "bar.dim"))
     return spans
 
 

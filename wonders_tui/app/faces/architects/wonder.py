@@ -10,9 +10,6 @@ from wonders_tui.app.symbols import BUILT, EFFECT, POINT
 from wonders_tui.games.architects.cards import Stage
 from wonders_tui.games.architects.state import ArchitectsState
 
-WIDE = 24
-"""From this width on a stage has room for whole words."""
-
 
 def draw_wonder(
     canvas: Canvas, x: int, y: int, width: int, height: int, sight: Sight, state: ArchitectsState, keys: dict[str, str]
@@ -59,34 +56,40 @@ def _draw_stage(
     ink = "card.wonder" if built else "lid.wonder" if is_open else "faint"
     canvas.fill(x, y, width, height, " ", "card.wonder" if built else "lid.wonder" if is_open else "text")
     key = keys.get(thing, "")
-    cost = words.cost(stage, short=width < 14)
     gain = f"{stage.vp}{POINT.glyph}{EFFECT.glyph if stage.effect else ''}"
-    if built:
-        first = f"{BUILT.glyph} {cost} {gain}"
-    elif width >= WIDE:
-        first = f"S{stage.number + 1} {cost} {gain}"
-    else:
-        first = f"{cost} {gain}"
-    begin = x
+    begin = x if built or is_open else x + 1
     if key and height == 1:
         canvas.put(x, y, key, "button")
         begin = x + 2
-    end = canvas.put(begin, y, first, f"{ink}.strong" if built else ink, width)
+    room = x + width - begin
+    first = next((text for text in _texts(stage, gain, built) if len(text) <= room), words.cost(stage, short=True))
+    end = canvas.put(begin, y, first, f"{ink}.strong" if built else ink, room)
     if is_open:
-        state_of = _lacks(state, seat, stage, x + width - end - 1 if height == 1 else width - (2 if key else 0))
+        row, indent = (y, end - x + 1) if height == 1 else (y + 1, 2 if key else 0)
+        lacks = _lacks(state, seat, stage, width - indent)
         if height == 1:
-            canvas.right(x + width, y, state_of)
+            canvas.right(x + width, row, lacks)
         else:
-            canvas.put(x, y + 1, key, "button")
-            canvas.line(x + 2 if key else x, y + 1, state_of, width)
+            canvas.put(x, row, key, "button")
+            canvas.line(x + indent, row, lacks, width - indent)
     elif not built:
-        canvas.put(x, y, "┊", "faint")
-        canvas.put(x + width - 1, y, "┊", "faint")
+        canvas.put(x, y, "╎", "faint")
+        canvas.put(x + width - 1, y, "╎", "faint")
+    if gain not in first and height > 1 and not is_open:
+        canvas.put(x + 2, y + 1, gain, ink)
     canvas.mark(thing, x, y, width, height)
     if sight.focus == thing:
         for row in range(y, y + height):
             canvas.put(x - 1, row, "▐", "key")
             canvas.put(x + width, row, "▌", "key")
+
+
+def _texts(stage: Stage, gain: str, built: bool) -> list[str]:
+    """What stands on a stage, the longest form first."""
+    long, short = words.cost(stage), words.cost(stage, short=True)
+    if built:
+        return [f"{BUILT.glyph} {long} {gain}", f"{BUILT.glyph} {short} {gain}", f"{BUILT.glyph} {short}"]
+    return [f"S{stage.number + 1} {long} {gain}", f"{long} {gain}", f"{short} {gain}"]
 
 
 def _lacks(state: ArchitectsState, seat: int, stage: Stage, room: int) -> list[Span]:

@@ -73,7 +73,7 @@ def head(kind: int) -> str:
     if card.shields:
         return f"{SHIELD.glyph} Shield{' ' if card.horns else ''}{HORN.glyph * card.horns}"
     if card.vp:
-        return f"{card.vp}{POINT.glyph} and the Cat" if card.cat else f"{card.vp}{POINT.glyph}"
+        return f"{card.vp}{POINT.glyph} + Cat" if card.cat else f"{card.vp}{POINT.glyph}"
     return f"{COIN.glyph} Coin" if card.coins else f"{RESOURCES[card.resource].letter} {card.name}"
 
 
@@ -181,6 +181,19 @@ def payment(paid: int, doubled: bool) -> list[Span]:
 
 def token_name(token: int) -> str:
     return facts.TOKEN[token].name
+
+
+SHORT: Final = {
+    facts.URBANISM: "Urbanism",
+    facts.JEWELLERY: "Jewels",
+    facts.PROPAGANDA: "Propag.",
+    facts.ARCHITECTURE: "Archit.",
+    facts.ECONOMY: "Economy",
+    facts.ENGINEERING: "Engin.",
+    facts.EDUCATION: "Educat.",
+    facts.CULTURE: "Culture2",
+}
+"""Names in at most eight cells, where they would not fit; the others are no longer than that."""
 
 
 def token_title(token: int) -> list[Span]:

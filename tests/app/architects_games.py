@@ -1,0 +1,66 @@
+"""Games and positions of Architects for the tests of its face."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from server.record import Book, Chair, Course, Entry, Header
+from wonders_tui.app.canvas import Line
+from wonders_tui.games import game
+from wonders_tui.games.architects.state import ArchitectsState
+
+PLAYED = game("architects")
+NAMES = ("You", "Ada", "Ben", "Cleo", "Dido", "Enna", "Fay")
+OTHER_DECK = ("wood", "wood", "wood")
+
+
+def begun(seats: int, seed: int, options: Mapping[str, str] | None = None) -> ArchitectsState:
+    state = PLAYED.new(seats, seed, options)
+    assert isinstance(state, ArchitectsState)
+    return state
+
+
+def position(
+    *,
+    cards: Mapping[str, int] | None = None,
+    tokens: Sequence[str] = (),
+    built: Sequence[str] = (),
+    deck: Sequence[str] = OTHER_DECK,
+    right: Sequence[str] = OTHER_DECK,
+    **more: object,
+) -> ArchitectsState:
+    """Three seats; seat 0 has Giza and what is given, its deck and its right neighbour's lie like this."""
+    mine = {"wonder": "giza", "cards": cards or {}, "tokens": tokens, "built": built, "deck": deck}
+    others = [{"wonder": "rhodes", "deck": OTHER_DECK}, {"wonder": "ephesus", "deck": right}]
+    state = PLAYED.position({"cities": [mine, *others], **more})
+    assert isinstance(state, ArchitectsState)
+    return state
+
+
+def greedy(state: ArchitectsState) -> int:
+    """What looks best at a glance."""
+    seat = int(state.active)
+    return max(state.legal(seat), key=lambda choice: state.appeal(seat, choice))
+
+
+def line_text(line: Line) -> str:
+    return "".join(text for text, _ in line)
+
+
+def header(seats: int, seed: int, people: int = 1) -> Header:
+    chairs = tuple(Chair(name, "" if seat < people else "normal") for seat, name in enumerate(NAMES[:seats]))
+    return Header("architects", {}, seed, chairs)
+
+
+def whole_game(seats: int, seed: int) -> Book:
+    """A game in which everybody takes what looks best."""
+    played = header(seats, seed)
+    course = Course(played)
+    entries: list[Entry] = []
+    while course.state.waiting():
+        state = course.state
+        assert isinstance(state, ArchitectsState)
+        entries.append(Entry(int(state.active), state.text(state.active, greedy(state))))
+        course.choose(entries[-1].seat, entries[-1].choice or "")
+        course.reveal()
+    return Book(played, entries, "finished")
