@@ -60,6 +60,15 @@ def test_ages_to_come_are_dealt_as_named_and_filled_up() -> None:
     assert len(guilds) == 3
 
 
+def test_cards_of_a_later_age_may_stand_in_the_cities_already() -> None:
+    third = ["palace", "town_hall", "obelisk", "gardens", "pantheon", "senate", "builders_guild", "merchants_guild"]
+    more = ["scientists_guild", "moneylenders_guild", "tacticians_guild"]
+    state = table("walls", me={"buildings": third}, opponent={"buildings": more})
+    assert len(set(state.decks)) == 20
+    do(state, "discard walls", "start first")
+    assert len(texts(state)) >= 2
+
+
 @pytest.mark.parametrize("pending", ["progress", "library", "discard_pile", "destroy", "starter"])
 def test_a_position_may_stand_in_the_middle_of_a_turn(pending: str) -> None:
     state = table(
@@ -111,6 +120,7 @@ def test_military_tokens_are_those_that_are_left() -> None:
         ({"military_tokens_left": ["me3"]}, "military_tokens_left: 'me3' is none of: me2"),
         ({"me": {"buildings": ["forum"]}, "discard_pile": ["forum"]}, "a card is in two places"),
         ({"me": {"progress": ["law"]}, "progress_on_board": ["law"]}, "a token is in two places"),
+        ({"me": {"buildings": ["forum", "forum"]}}, "me, buildings: 'forum' is named twice"),
         ({"structure": {"age": 4}}, "structure, age: must be 1, 2 or 3, not 4"),
         ({"structure": {"slots": {"20": "walls"}}}, "structure, slots: '20' is no slot; there are 0 to 19"),
         ({"structure": {"slots": {"0": None}}}, "structure, slots: None is none of"),

@@ -61,8 +61,12 @@ class _Words:
         return value
 
     def names(self, key: str, known: Mapping[str, T]) -> list[T]:
-        """Cards, wonders or tokens by their ids."""
-        return [_named(f"{self._what}, {key}", name, known) for name in self.get(key, list, [])]
+        """Cards, wonders or tokens by their ids, each named once."""
+        names = self.get(key, list, [])
+        for name in names:
+            if names.count(name) > 1:
+                raise BadPosition(f"{self._what}, {key}: {name!r:.60} is named twice")
+        return [_named(f"{self._what}, {key}", name, known) for name in names]
 
     def name(self, key: str, known: Mapping[str, T], default: str) -> T:
         return _named(f"{self._what}, {key}", self.get(key, str, default), known)
@@ -89,9 +93,8 @@ def position(data: Mapping[str, object]) -> DuelState:
     state.seat = words.name("to_move", SEATS, "me")
     state.pawn = words.get("pawn", int, 0)
     state.first.raids = state.second.raids = 0
-    for seat, raid in (
-        words.names("military_tokens_left", RAIDS) if words.has("military_tokens_left") else RAIDS.values()
-    ):
+    left = words.names("military_tokens_left", RAIDS) if words.has("military_tokens_left") else RAIDS.values()
+    for seat, raid in left:
         state.city(seat).raids |= raid
     for card in words.names("discard_pile", CARD_BY_ID):
         state.discarded_early |= card.early
@@ -180,9 +183,9 @@ def _set_layout(state: DuelState, words: _Words) -> None:
         guilds_missing = GUILDS_IN_PLAY - sum(card.deck == GUILDS for card in deck if card) if age == 3 else 0
         for card in deck:
             if card is None and guilds_missing > 0:
-                card = spare.card(GUILDS)
+                card = spare.card_to_come(GUILDS)
                 guilds_missing -= 1
-            found = card or spare.card(age - 1)
+            found = card or spare.card_to_come(age - 1)
             state.decks += bytes((found.index,))
 
 
@@ -214,6 +217,13 @@ class _Spare:
         self._decks = [[card for card in deck if card.index not in used] for deck in DECKS]
 
     def card(self, deck: int) -> Card:
+        """A card of this deck. Raises BadPosition if there is none left."""
         if not self._decks[deck]:
             raise BadPosition("structure: there are not enough cards of its Age left to fill it")
         return self._decks[deck].pop(0)
+
+    def card_to_come(self, deck: int) -> Card:
+        """A card of this deck, or of another one if the position has used up too many of it."""
+        return self.card(
+            deck if self._decks[deck] else max(range(len(DECKS)), key=lambda other: len(self._decks[other]))
+        )
