@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 import secrets
 from typing import TYPE_CHECKING, Any
@@ -20,6 +21,9 @@ log = logging.getLogger("wonders.door")
 
 USED = ("COLORTERM", "NO_COLOR", "LANG", "LC_ALL", "LC_CTYPE", "LC_TERMINAL", "TERM_PROGRAM")
 """The only variables of a client's environment that mean anything here."""
+
+FIRST_PAINT = 5
+"""Seconds after which the next session starts even though this one shows nothing yet."""
 
 NO_TERMINAL = (
     b"This house draws its tables on a terminal, and there is none here.\r\n"
@@ -101,11 +105,9 @@ class Channel(asyncssh.SSHServerSession[bytes]):
 
     async def _flow(self) -> None:
         """Give the last words a moment to leave."""
-        try:
+        with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(2):
                 await self._flowing.wait()
-        except TimeoutError:
-            pass
 
     def write(self, data: bytes) -> None:
         if not self._channel.is_closing():
@@ -128,32 +130,36 @@ class Channel(asyncssh.SSHServerSession[bytes]):
             *clamped(width, height), self._term or "", env, self.write, chan.pause_reading, chan.resume_reading
         )
         here, there = local_pair()
+        guard, front = self._guard, self._front
+        loop = asyncio.get_running_loop()
+        admits = guard.admits if front.settings.password else None
         status = 1
-        serving: asyncio.Task[None] | None = None
+        tasks: list[asyncio.Task[object]] = []
         try:
-            self._drawn = drawn = self._front.draw(here, screen)
-            guard, front = self._guard, self._front
-            serving = asyncio.get_running_loop().create_task(
-                session.serve(
-                    front.hall,
-                    there,
-                    front.clock,
-                    guard.key,
-                    guard.name,
-                    admits=guard.admits if front.settings.password else None,
+            async with front.starting:
+                if self.ended.is_set():
+                    return
+                self._drawn = drawn = front.draw(here, screen)
+                tasks.append(
+                    loop.create_task(
+                        session.serve(front.hall, there, front.clock, guard.key, guard.name, admits=admits)
+                    )
                 )
-            )
-            if not self._flowing.is_set():
-                drawn.pause()
-            status = await drawn.run()
+                if not self._flowing.is_set():
+                    drawn.pause()
+                running = loop.create_task(drawn.run())
+                tasks.append(running)
+                with contextlib.suppress(TimeoutError):
+                    async with asyncio.timeout(FIRST_PAINT):
+                        await drawn.painted()
+            status = await running
         except Exception:
             number = secrets.token_hex(3)
             log.exception("error %s", number)
             self.write(f"\r\nSomething went wrong here; the host finds it under number {number}.\r\n".encode())
         finally:
             here.close()
-            if serving is not None:
-                await asyncio.gather(serving, return_exceptions=True)
+            await asyncio.gather(*tasks, return_exceptions=True)
             self._drawn = None
             if not chan.is_closing():
                 chan.exit(status)

@@ -110,6 +110,6 @@ def own_keys(folder: Path, identity: Path | None = None) -> list[asyncssh.SSHKey
     return [player_key(folder)]
 
 
-async def redial(attempt: int) -> None:
+async def pause(attempt: int) -> None:
     """Wait before calling again: a second, then longer, half a minute at most."""
     await asyncio.sleep(min(30.0, 2.0**attempt))

@@ -43,6 +43,9 @@ class Drawn(Protocol):
     async def run(self) -> int:
         """Draw until the person has had enough or `hang_up`; the exit status."""
 
+    async def painted(self) -> None:
+        """Wait for the first picture, or the end."""
+
     def feed(self, data: bytes) -> None:
         """What the person typed."""
 

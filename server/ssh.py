@@ -32,6 +32,9 @@ SUBSYSTEM = "wonders"
 SESSIONS = 2
 """Channels a connection may open: asyncssh has no limit of its own."""
 
+STARTS = 3
+"""Drawn sessions that start at once; after a crowd has arrived the others still get their turn between."""
+
 ATTEMPTS = 8
 """Tries to log in on one connection."""
 
@@ -62,6 +65,7 @@ class Front:
         self.clock = clock or LoopClock()
         self.door = Door(self.settings.caps, self.clock.now)
         self.channels: set[Channel] = set()
+        self.starting = asyncio.Semaphore(STARTS)
         self._key = key
         self._keys = asyncssh.read_authorized_keys(self.settings.authorized) if self.settings.authorized else None
         self._acceptor: asyncssh.SSHAcceptor | None = None

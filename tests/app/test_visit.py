@@ -28,7 +28,7 @@ async def duel_bot(name: str, view: list[object], seat: int, level: str, seed: i
 
 
 async def until(pilot: Pilot[None], condition: Callable[[], Any]) -> None:
-    async with asyncio.timeout(4):
+    async with asyncio.timeout(10):
         while True:
             if condition():
                 return
@@ -40,6 +40,14 @@ def words(app: VisitApp) -> str:
     listed = app.screen.query_one("#hall-list", OptionList)
     prompts = [str(listed.get_option_at_index(i).prompt) for i in range(listed.option_count)]
     return "\n".join([*prompts, *(str(label.render()) for label in app.screen.query(Label))])
+
+
+async def pick(app: VisitApp, pilot: Pilot[None], words: str) -> None:
+    """Press the number of the entry with these words."""
+    await pilot.pause()
+    options = [str(option.prompt) for option in app.screen.query_one(OptionList).options]
+    await pilot.press(next(option.split()[0] for option in options if words in option))
+    await pilot.pause()
 
 
 @asynccontextmanager
@@ -59,18 +67,18 @@ async def test_a_visitor_opens_a_table_puts_a_bot_there_plays_and_goes_back() ->
     async with town(bots=duel_bot) as house, visit(house) as (app, pilot):
         await until(pilot, lambda: isinstance(app.screen, LobbyScreen) and "you are Ada" in words(app))
         await pilot.press("n")
-        await pilot.pause()
-        titles = [str(o.prompt) for o in app.screen.query_one(OptionList).options]
-        await pilot.press(str(1 + next(i for i, title in enumerate(titles) if "Duel" in title)))
+        await pick(app, pilot, "Duel")
         await until(pilot, lambda: isinstance(app.screen, RoomScreen))
         assert "seat 1: Ada" in words(app)
         assert "seat 2: open" in words(app)
-        await pilot.press("2", "2")
+        await pick(app, pilot, "seat 2")
+        await pick(app, pilot, "easy")
         await until(pilot, lambda: isinstance(app.screen, RoomScreen) and "easy bot" in words(app))
         await pilot.press("b")
         await until(pilot, lambda: isinstance(app.screen, TableScreen) and 0 in app.visitor.standings)
         assert app.visitor.own == (0,)
-        await pilot.press("q", "3")
+        await pilot.press("q")
+        await pick(app, pilot, "Leave the table")
         await until(pilot, lambda: isinstance(app.screen, LobbyScreen))
         assert "playing" in words(app)
         await pilot.press("1")
@@ -86,9 +94,9 @@ async def test_terms_are_changed_by_the_host_and_chat_is_seen_with_brackets_and_
         await ben.say(_enter(house))
         await ben.say(Say("[red]hi[/nope] \x1b[2J"))
         await until(pilot, lambda: "[/nope]: [red]hi[/nope] [2J" in words(app))
-        await pilot.press("5")
-        await pilot.pause()
-        await pilot.press("1", "2")
+        await pick(app, pilot, "Change the terms")
+        await pick(app, pilot, "Time for")
+        await pick(app, pilot, "30 seconds")
         await until(pilot, lambda: isinstance(app.screen, RoomScreen) and "clock 30 s" in words(app))
 
 
@@ -116,7 +124,8 @@ async def test_the_next_game_begins_for_everybody_who_is_here() -> None:
         await until(pilot, lambda: isinstance(app.screen, LobbyScreen) and app.visitor.lobby)
         app.visitor.link.send(_open())
         await until(pilot, lambda: isinstance(app.screen, RoomScreen))
-        await pilot.press("2", "2")
+        await pick(app, pilot, "seat 2")
+        await pick(app, pilot, "easy")
         await until(pilot, lambda: isinstance(app.screen, RoomScreen) and "easy bot" in words(app))
         await pilot.press("b")
         await until(pilot, lambda: isinstance(app.screen, TableScreen) and 0 in app.visitor.standings)

@@ -64,6 +64,9 @@ class Sketch:
             self.screen.write(f"{type(message).__name__}\r\n".encode())
         self.over.set()
 
+    async def painted(self) -> None:
+        pass
+
     def feed(self, data: bytes) -> None:
         self.typed += data
         if b"q" in data:

@@ -45,6 +45,9 @@ BUSY = 8
 ESCAPE_PAUSE = 0.11
 """Seconds after which a lone escape is a key, not the beginning of one: a little more than the parser waits."""
 
+WHOLE = 256
+"""Characters from which on a frame is a picture: drawing the same one twice in a row changes nothing."""
+
 PATIENCE = 5.0
 """Seconds an app may take to end when its terminal is gone."""
 
@@ -82,6 +85,12 @@ def colours(term: str, env: Mapping[str, str]) -> str:
     if term.endswith("-direct") or any(name in term for name in ("kitty", "ghostty", "alacritty", "wezterm")):
         return "truecolor"
     return "16" if term in ("linux", "xterm", "ansi", "cygwin") else "256"
+
+
+def ascii_only(term: str, env: Mapping[str, str]) -> bool:
+    """Whether the terminal can be trusted with no more than ASCII."""
+    language = env.get("LC_ALL") or env.get("LC_CTYPE") or env.get("LANG") or "UTF-8"
+    return term in ("linux", "ansi", "dumb", "") or term.startswith("vt") or "utf" not in language.lower()
 
 
 class Plain(LineFilter):
@@ -146,6 +155,7 @@ class ShellDriver(Driver):
         self._parser = XTermParser()
         self._decode = getincrementaldecoder("utf-8")("replace").decode
         self._written: list[str] = []
+        self._last = ""
         self._flushing = self._closed = False
         self._next: asyncio.TimerHandle | None = None
         self._escape: asyncio.TimerHandle | None = None
@@ -165,7 +175,10 @@ class ShellDriver(Driver):
         if self._written:
             frame = "".join(self._written)
             self._written.clear()
-            self._there.write(frame.encode("utf-8", "replace"))
+            # Textual paints a new screen twice, once for its layout and once because it is new.
+            if len(frame) < WHOLE or frame != self._last:
+                self._there.write(frame.encode("utf-8", "replace"))
+            self._last = frame
 
     def start_application_mode(self) -> None:
         self.write(ENTER)
@@ -290,6 +303,7 @@ class Shelled(App[None]):
         self.driver_there: ShellDriver | None = None
         self.last_words = ""
         self._first_paint = contextlib.ExitStack()
+        self.painted = asyncio.Event()
         super().__init__(*args, **given)
         self.colours = colours(screen_there.term, screen_there.env)
         self.no_color = self.colours == "none"
@@ -320,10 +334,8 @@ class Shelled(App[None]):
         self.call_later(self._paint_first)
 
     def _paint_first(self) -> None:
-        for screen in self._screen_stack:
-            if screen._layout_required:
-                screen._repaint_required = False  # laying out paints everything already
         self._first_paint.close()
+        self.painted.set()
 
     def panic(self, *renderables: RenderableType) -> None:
         self._fatal_error()
@@ -342,12 +354,19 @@ class Shelled(App[None]):
 class Shell:
     """A drawn session, as the front door knows it: see `server.screen.Drawn`."""
 
-    def __init__(self, app: Shelled, ended: Callable[[], None] = lambda: None) -> None:
+    def __init__(
+        self, app: Shelled, parting: Callable[[], str] = lambda: "", ended: Callable[[], None] = lambda: None
+    ) -> None:
+        """`parting` is what the person is told when the app has ended of itself; `ended` is called after that."""
         self.app = app
+        self._parting = parting
         self._ended = ended
         self._paused = contextlib.ExitStack()
         self._task: asyncio.Task[None] | None = None
         self._gone = False
+
+    async def painted(self) -> None:
+        await self.app.painted.wait()
 
     async def run(self) -> int:
         app = self.app
@@ -361,13 +380,15 @@ class Shell:
                 self._task.cancel()
                 await asyncio.gather(self._task, return_exceptions=True)
         finally:
+            app.painted.set()
             with contextlib.suppress(Exception):
                 self._paused.close()
             if app.driver_there is not None:
                 app.driver_there.close()
             self._ended()
-        if app.last_words and not self._gone:
-            app.screen_there.write(f"{app.last_words}\r\n".encode())
+        words = app.last_words or self._parting()
+        if words and not self._gone:
+            app.screen_there.write(f"{''.join(filter(_shown, words))}\r\n".encode())
         return app.return_code or 0
 
     def feed(self, data: bytes) -> None:

@@ -7,6 +7,7 @@ screens.
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
+from pathlib import Path
 from typing import Any, ClassVar
 
 from textual.app import App
@@ -63,7 +64,7 @@ class VisitApp(App[None]):
     """`redial` is there when the line can be taken up again after it broke."""
 
     TITLE = "Wonders"
-    CSS_PATH = "wonders.tcss"
+    CSS_PATH = Path(__file__).with_name("wonders.tcss")  # absolute: a class made of this one may live elsewhere
     ENABLE_COMMAND_PALETTE = False
     BINDINGS: ClassVar[list[BindingType]] = [Binding("ctrl+q,ctrl+c", "quit", "quit", priority=True)]
 

@@ -6,5 +6,5 @@ status. It wires the floors together and prints; what it shows comes from the fl
 
 from __future__ import annotations
 
-COMMANDS: tuple[str, ...] = ("play", "replay", "bench", "arena", "train")
+COMMANDS: tuple[str, ...] = ("play", "host", "join", "replay", "bench", "arena", "train")
 """In the order in which `wonders --help` lists them; the first is what `wonders` alone means."""
