@@ -35,5 +35,5 @@ GAME = Game(
     outcome=_outcome,
     setting_up=_setting_up,
     traits=TRAITS,
-    tuning=Tuning(exploration=1.5),
+    tuning=Tuning(exploration=1.5, glances=3),
 )

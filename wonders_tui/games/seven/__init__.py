@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from wonders_tui.games.game import Game, Outcome
+from wonders_tui.games.game import Game, Outcome, Tuning
 from wonders_tui.games.seven.deal import OPTIONS, begin
 from wonders_tui.games.seven.notation import unpack
 from wonders_tui.games.seven.position import position
@@ -33,5 +33,6 @@ GAME = Game(
     position=position,
     outcome=_outcome,
     setting_up=_setting_up,
+    tuning=Tuning(glances=4, placement=0.5),
     traits=TRAITS,
 )
