@@ -39,6 +39,32 @@ class Call:
         await self.connection.wait_closed()
 
 
+class Line:
+    """The stream of a channel; a line that breaks is an OSError, as it is everywhere else."""
+
+    def __init__(self, reader: asyncssh.SSHReader[bytes], writer: asyncssh.SSHWriter[bytes]) -> None:
+        self._reader, self._writer = reader, writer
+        self.close = writer.close
+
+    async def readexactly(self, n: int) -> bytes:
+        try:
+            return await self._reader.readexactly(n)
+        except asyncssh.Error as error:
+            raise ConnectionResetError(str(error)) from error
+
+    def write(self, data: bytes) -> None:
+        self._writer.write(data)
+
+    def write_eof(self) -> None:
+        self._writer.write_eof()
+
+    async def drain(self) -> None:
+        try:
+            await self._writer.drain()
+        except asyncssh.Error as error:
+            raise ConnectionResetError(str(error)) from error
+
+
 class Caller(asyncssh.SSHClient):
     """Judges the key of the house."""
 
@@ -90,7 +116,8 @@ async def dial(host: str, port: int, name: str, known: KnownHouses, keys: Sequen
         if caller.trouble is not None:
             raise caller.trouble from error
         raise Unreachable(f"{host}:{port} cannot be entered: {error}. Is the house open there?") from error
-    link = stream_at_client(reader, writer)
+    line = Line(reader, writer)
+    link = stream_at_client(line, line)
     link.send(Hello(f"wonders {__version__}", name[:64]))
     return Call(link, connection, caller.fingerprint, caller.new)
 

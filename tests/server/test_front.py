@@ -226,6 +226,17 @@ async def test_a_hostile_frame_closes_that_channel_with_a_sentence(tmp_path: Pat
         assert b"goodbye" in told
 
 
+async def test_a_line_that_breaks_ends_the_link_of_our_client_without_an_error(tmp_path: Path) -> None:
+    async with street(tmp_path) as house:
+        ada = await house.call("Ada", ADA_KEY)
+        await hear(ada, You)
+        for connection in list(house.front.connections):
+            connection.abort()
+        assert [message async for message in ada.link if isinstance(message, You)] == []
+        assert ada.link.closed
+        ada.link.send(Say("to nobody"))
+
+
 async def test_a_half_closed_channel_ends_its_session(tmp_path: Path) -> None:
     async with street(tmp_path) as house:
         ada = await house.call("Ada", ADA_KEY)

@@ -94,7 +94,8 @@ class VisitApp(App[None]):
             self.parting = self.visitor.lost or ""
             if self._redial is None:
                 break
-            self.notify("Calling the house again ...", title="The line is lost", severity="warning", markup=False)
+            words = f"{self.parting}. Calling the house again ..."
+            self.notify(words, title="The line is lost", severity="warning", markup=False)
             try:
                 self.visitor.relink(await self._redial())
             except Exception as error:  # whatever it was, the person is told and the terminal is restored

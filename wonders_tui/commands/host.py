@@ -133,7 +133,7 @@ async def serve(args: argparse.Namespace, folder: Path) -> int:
         except OSError as error:
             database.close()
             raise GameError(f"port {args.port} cannot be listened on: {error.strerror}. Try --port") from error
-        if args.open:
+        if args.open and not any(room.terms.game == args.open for room in hall.rooms.values()):
             seats = args.seats or game(args.open).seats[0]
             hall.new_room(Terms(f"{game(args.open).title} tonight", args.open, seats))
         where = "YOUR-ADDRESS" if args.public else args.bind or "127.0.0.1"
