@@ -80,7 +80,7 @@ async def test_a_finished_game_is_stepped_through_from_both_sides() -> None:
         assert f"step 0 of {last}" in seen(pilot)
         await pilot.press("right", "right")
         assert f"step 2 of {last}" in seen(pilot)
-        await pilot.press("s")
+        await pilot.press("w")
         await pilot.press("end")
         assert f"step {last} of {last}" in seen(pilot)
         await pilot.press("r")

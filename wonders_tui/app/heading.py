@@ -8,7 +8,7 @@ from wonders_tui.app.canvas import Line
 from wonders_tui.app.client import Client, Standing
 from wonders_tui.app.faces import face
 from wonders_tui.app.faces.face import Sight, Use
-from wonders_tui.app.panels import Prompt
+from wonders_tui.app.panels import Prompt, page_keys
 
 LOUD = 10
 """Seconds before the end of the time for a decision from which on the clock cannot be overlooked."""
@@ -64,3 +64,15 @@ def prompt(client: Client, sight: Sight, standing: Standing, uses: Sequence[Use]
     if any(use.choice is not None for use in uses):
         return Prompt([*look.question(sight), (" Press a number.", "key")])
     return Prompt(look.question(sight))
+
+
+def keys(sight: Sight) -> list[tuple[str, str, str]]:
+    """The keys that work at this table: key, words, action; the most needed first."""
+    look = face(sight.game.id)
+    found = [("?", "explain", "explain"), ("F1", "rules", "rules"), ("l", "list", "list")]
+    found += page_keys(look.pages(sight))
+    found += [("o", "log", "log"), ("h", "hint", "hint"), ("q", "menu", "menu"), ("/", "type", "type")]
+    letters = [thing.letter for thing in look.things(sight) if thing.letter]
+    if letters and sight.choosing:
+        found.append((letters[0] if len(letters) == 1 else f"{letters[0]}-{letters[-1]}", "pick", ""))
+    return found

@@ -109,7 +109,7 @@ class Home(Screen[None]):
             case "continue" if len(self._unfinished) == 1:
                 self.go_on(self._unfinished[0])
             case "continue":
-                entries = [(str(i), _about(one)) for i, one in enumerate(self._unfinished[:9])]
+                entries = [(str(i), _about(one)) for i, one in enumerate(self._unfinished)]
                 self.app.push_screen(Menu(entries, "Which game?"), self._go_on_chosen)
             case "quick" if len(with_faces()) == 1:
                 self._game_chosen(with_faces()[0])
@@ -119,7 +119,7 @@ class Home(Screen[None]):
             case "setup":
                 self.app.push_screen(SetUp(), self._set_up)
             case "replays" if self._finished:
-                entries = [(str(i), _about(one)) for i, one in enumerate(self._finished[:9])]
+                entries = [(str(i), _about(one)) for i, one in enumerate(self._finished)]
                 self.app.push_screen(Menu(entries, "Which game?"), self._replay_chosen)
             case "replays":
                 self.notify("There is no finished game yet.")

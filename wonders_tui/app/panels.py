@@ -15,6 +15,16 @@ USE = "use:"
 """Begins the name of a place that is a numbered use of the thing in focus."""
 
 
+KEYS_IN_WORDS = """
+# Keys at the table
+- A letter on a card, the arrows, Tab or a click look at a thing.
+- A number, or a click on it, gets a use ready; Enter, the same number or a click on the button does it.
+- Escape goes one step back; x takes back a choice that has not been revealed; q opens the menu.
+- ? explains what is in focus, l lists all choices, o shows what happened, h asks the bot for a hint.
+- / opens a line to type a choice in, as the list of records shows them, or say and something to everybody here.
+"""
+
+
 @dataclass(frozen=True)
 class Prompt:
     """What the bottom of the detail says: a sentence, and buttons (what they say, the action)."""

@@ -74,7 +74,7 @@ class Replay(TableScreen):
         Binding("right,pagedown,enter", "step(1)", show=False),
         Binding("home", "step(-100000)", show=False),
         Binding("end", "step(100000)", show=False),
-        Binding("s", "sides", show=False),
+        Binding("w", "sides", show=False),
     ]
 
     def __init__(self, book: Book, palette: Palette, seat: int = 0) -> None:
@@ -118,5 +118,5 @@ class Replay(TableScreen):
         return Prompt([], buttons)
 
     def _draw_keys(self, canvas: Canvas, sight: Sight) -> None:
-        keys = [("←→", "step", ""), ("Home End", "ends", ""), ("s", "other side", "sides"), ("?", "explain", "explain")]
+        keys = [("←→", "step", ""), ("Home End", "ends", ""), ("w", "other side", "sides"), ("?", "explain", "explain")]
         panels.draw_keys(canvas, [*keys, *panels.page_keys(face(sight.game.id).pages(sight)), ("r", "score", "score")])

@@ -24,7 +24,7 @@ from wonders_tui.app.curtain import Curtain
 from wonders_tui.app.faces import face
 from wonders_tui.app.faces.face import DETAIL, KEYS, LETTERS, LOG, TITLE, Sight, Thing, Use
 from wonders_tui.app.menu import AT_THE_TABLE, Menu
-from wonders_tui.app.panels import DO, USE, Prompt
+from wonders_tui.app.panels import DO, KEYS_IN_WORDS, USE, Prompt
 from wonders_tui.app.reading import Reading, text_lines
 from wonders_tui.app.score import Score
 from wonders_tui.app.symbols import Palette
@@ -254,14 +254,7 @@ class TableScreen(Tableau):
         if self._command.text is not None:
             panels.draw_typing(canvas, self._command.text, self._command.hint(self._texts()))
             return
-        look = face(sight.game.id)
-        keys = [("?", "explain", "explain"), ("F1", "rules", "rules"), ("l", "list", "list")]
-        keys += panels.page_keys(look.pages(sight))
-        keys += [("o", "log", "log"), ("h", "hint", "hint"), ("/", "type", "type"), ("q", "menu", "menu")]
-        letters = [thing.letter for thing in look.things(sight) if thing.letter]
-        if letters and sight.choosing:
-            keys.append((letters[0] if len(letters) == 1 else f"{letters[0]}-{letters[-1]}", "pick", ""))
-        panels.draw_keys(canvas, keys)
+        panels.draw_keys(canvas, heading.keys(sight))
 
     # --- what the player does ---
 
@@ -337,7 +330,7 @@ class TableScreen(Tableau):
             self.redraw()
 
     def action_more_time(self) -> None:
-        if self.standing is not None and self.standing.must_choose and self.standing.seconds_left >= 0:
+        if self.standing is not None and heading.clock(self.standing):
             self.client.more_time(self.seat)
 
     def action_hint(self) -> None:
@@ -350,7 +343,7 @@ class TableScreen(Tableau):
         entries = list(AT_THE_TABLE)
         if self.client.own:
             away = self.client.plays(self.seat) == "stand-in"
-            entries.insert(2, ("back", "Play on myself") if away else ("bot", "Let a bot play on for me"))
+            entries.insert(3, ("back", "Play on myself") if away else ("bot", "Let a bot play on for me"))
         self.app.push_screen(Menu(entries), self._menu_chosen)
 
     def _menu_chosen(self, word: str | None) -> None:
@@ -377,7 +370,7 @@ class TableScreen(Tableau):
     def action_rules(self) -> None:
         if self.sight is not None:
             game = self.sight.game
-            self._read(f"{game.title}: the rules", text_lines(face(game.id).rules()))
+            self._read(f"{game.title}: the rules", text_lines(face(game.id).rules() + KEYS_IN_WORDS))
 
     def action_explain(self) -> None:
         sight, focus = self.sight, self.attention.focus
@@ -423,10 +416,9 @@ class TableScreen(Tableau):
         sight = self.sight
         outcome = None if sight is None else sight.game.outcome(sight.view)
         if sight is not None and outcome is not None:
-            over = self.client.over
-            self.app.push_screen(
-                Score(sight, outcome, self.palette, 0 if over is None else over.seed), self._score_closed
-            )
+            seed = 0 if self.client.over is None else self.client.over.seed
+            again = self.client.over is not None and bool(self.client.own)
+            self.app.push_screen(Score(sight, outcome, self.palette, seed=seed, again=again), self._score_closed)
 
     def _score_closed(self, word: str | None) -> None:
         if word is not None:

@@ -14,8 +14,10 @@ from wonders_tui.app.faces.duel.pick import draw_pick
 from wonders_tui.app.faces.duel.structure import draw_structure, grid, rows_of
 from wonders_tui.app.faces.duel.track import draw_track
 from wonders_tui.app.faces.face import DETAIL, KEYS, LOG, TITLE, Category, Page, Sight, Thing, Use
+from wonders_tui.app.sheet import score_table
 from wonders_tui.games.bits import count
 from wonders_tui.games.duel import choices as asked
+from wonders_tui.games.duel.scoring import reason, score
 from wonders_tui.games.duel.state import DuelState
 from wonders_tui.games.game import Outcome
 from wonders_tui.games.state import Event
@@ -114,11 +116,17 @@ class DuelFace:
         return [
             Page("p", "Pile", explaining.pile_lines(state)),
             Page("v", "Cities", self._cities(sight, state)),
+            Page("s", "Score", self._score(sight, state)),
         ]
 
     def _cities(self, sight: Sight, state: DuelState) -> list[Line]:
         lines: list[Line] = [*city_lines(sight, state, sight.near), [("", "text")]]
         return [*lines, *city_lines(sight, state, 1 - sight.near)]
+
+    def _score(self, sight: Sight, state: DuelState) -> list[Line]:
+        """What the points would be if the game ended now: everything they come from lies open."""
+        outcome = Outcome(reason(state), (1, 1), (score(state, 0), score(state, 1)))
+        return [[("If the game ended now:", "text")], *score_table(sight, CATEGORIES, outcome)]
 
     def categories(self) -> Sequence[Category]:
         return CATEGORIES
