@@ -272,3 +272,14 @@ def test_every_event_of_a_turn_is_told_in_order() -> None:
         ("horns", 0, "", 2),
         ("turn", 1, "", 0),
     ]
+
+
+def test_what_a_stage_still_lacks_can_be_told_for_every_seat() -> None:
+    city = {"wonder": "giza", "cards": {"wood": 2, "stone": 1, "coin": 1}}
+    state = deal(city, {**city, "wonder": "rhodes", "tokens": ["economy"]}, {"wonder": "olympia"})
+    assert [state.missing(0, stage) for stage in range(5)] == [0, 0, 0, 0, 1]
+    assert [state.missing(1, stage) for stage in range(5)] == [0, 0, 0, 0, 0]
+    assert [state.missing(2, stage) for stage in range(5)] == [2, 2, 3, 3, 4]
+    state = deal({"wonder": "giza", "built": ["S1"], "cards": {"wood": 1, "stone": 1}, "tokens": ["engineering"]}, {})
+    assert state.missing(0, 1) == 0
+    assert state.missing(0, 2) == 1

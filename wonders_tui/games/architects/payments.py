@@ -21,10 +21,15 @@ RESOURCES: Final = GLASS + 1
 
 def payable(stock: i64, cost: i64, relation: i64, doubled: bool) -> bool:
     """Whether the stock can pay for `cost` cards of this relation; `doubled`: one coin may count as two."""
+    return missing(stock, cost, relation, doubled) <= 0
+
+
+def missing(stock: i64, cost: i64, relation: i64, doubled: bool) -> i64:
+    """How many cards the stock lacks for a payment; 0 or less if it can pay."""
     coins = stock >> 25
     if coins > 0 and doubled:
         coins += 1
-    return coins + fitting(stock, relation) >= cost
+    return cost - coins - fitting(stock, relation)
 
 
 def fitting(stock: i64, relation: i64) -> i64:

@@ -134,6 +134,14 @@ class ArchitectsState(State):
         free = self.rules & FREE_COINS != 0
         return payments.payments(city.stock, COST[place], RELATION[place], economy, engineering, free)
 
+    def missing(self, seat: i64, stage: i64) -> i64:
+        """How many cards a seat lacks for a stage, available or not, with the tokens it may use; 0: it can pay."""
+        city = self.cities[seat]
+        tokens = city.tokens & ~self.used if seat == self.active else city.tokens
+        place = city.wonder * STAGES + stage
+        relation: i64 = ANY if tokens >> ENGINEERING & 1 else RELATION[place]
+        return max(payments.missing(city.stock, COST[place], relation, tokens >> ECONOMY & 1 == 1), 0)
+
     def can_build(self) -> bool:
         """Whether the active seat can pay for a stage that is available."""
         return self._some_payable(self.usable(ECONOMY), self.usable(ENGINEERING))
