@@ -177,15 +177,13 @@ class City:
         self.fixed |= card.fixed
         self._add(card)
 
-    def add_wonder(self, place: i64, card: i64) -> Wonder:
+    def add_wonder(self, place: i64, card: i64) -> None:
         """Build the wonder at a place of `wonders` over a card (-1: not known which)."""
-        wonder = WONDERS[self.wonders[place]]
         self.built |= BIT[place]
         self.unbuilt &= ~BIT[place]
         self.buried += (card + 1) * BIT[7 * place]
         self.tally += BIT[8 * WONDER]
-        self._add(wonder)
-        return wonder
+        self._add(WONDERS[self.wonders[place]])
 
     def add_token(self, token: Token) -> None:
         self.tokens |= token.bit
