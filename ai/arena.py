@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from dataclasses import dataclass, field
 from multiprocessing import get_context
@@ -33,6 +33,7 @@ class Match(NamedTuple):
     bots: tuple[str, ...]
     games: int
     seed: int
+    options: Mapping[str, str] = {}
 
     def seating(self, number: int) -> tuple[str, ...]:
         """The bot of every seat in one game: as many games in a row share a deal as there are seats to rotate."""
@@ -55,7 +56,14 @@ class Game(NamedTuple):
     seconds: tuple[list[float], ...]
 
 
-def match(game_id: str, bots: Sequence[str], seats: int | None, games: int, seed: int) -> Match:
+def match(
+    game_id: str,
+    bots: Sequence[str],
+    seats: int | None,
+    games: int,
+    seed: int,
+    options: Mapping[str, str] | None = None,
+) -> Match:
     """A match with these bots; the last one named fills the seats that are left. Raises GameError."""
     played = game(game_id)
     for bot in bots:
@@ -70,7 +78,8 @@ def match(game_id: str, bots: Sequence[str], seats: int | None, games: int, seed
         raise BadMatch(f"{len(bots)} bots do not fit on {wanted} seats")
     if games < 1:
         raise BadMatch(f"{games} games are not a match")
-    return Match(game_id, (*bots, *[bots[-1]] * (wanted - len(bots))), games, seed)
+    settled = played.settle(options or {})
+    return Match(game_id, (*bots, *[bots[-1]] * (wanted - len(bots))), games, seed, settled)
 
 
 def limited(bot: str, iterations: int) -> str:
@@ -85,7 +94,7 @@ def play(planned: Match, number: int) -> Game:
     """
     played = game(planned.game)
     bots = planned.seating(number)
-    state = played.new(len(bots), planned.deal(number))
+    state = played.new(len(bots), planned.deal(number), planned.options)
     seconds: tuple[list[float], ...] = tuple([] for _ in bots)
     events: list[Event] = []
     told = [0] * len(bots)
