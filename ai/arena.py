@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from dataclasses import dataclass, field
 from multiprocessing import get_context
@@ -13,10 +13,9 @@ from typing import NamedTuple
 
 from ai.bot import choose
 from ai.levels import BASELINES, level
-from ai.program import PREFIX, Foul, Program
 from wonders_tui.games import game
 from wonders_tui.games.game import GameError
-from wonders_tui.games.state import NO_CHOICE, Event, waits
+from wonders_tui.games.state import NO_CHOICE, waits
 
 CONFIDENT = 1.96
 """Standard errors on either side of a 95 % interval."""
@@ -33,7 +32,6 @@ class Match(NamedTuple):
     bots: tuple[str, ...]
     games: int
     seed: int
-    options: Mapping[str, str] = {}
 
     def seating(self, number: int) -> tuple[str, ...]:
         """The bot of every seat in one game: as many games in a row share a deal as there are seats to rotate."""
@@ -56,19 +54,11 @@ class Game(NamedTuple):
     seconds: tuple[list[float], ...]
 
 
-def match(
-    game_id: str,
-    bots: Sequence[str],
-    seats: int | None,
-    games: int,
-    seed: int,
-    options: Mapping[str, str] | None = None,
-) -> Match:
+def match(game_id: str, bots: Sequence[str], seats: int | None, games: int, seed: int) -> Match:
     """A match with these bots; the last one named fills the seats that are left. Raises GameError."""
     played = game(game_id)
     for bot in bots:
-        if not bot.startswith(PREFIX):
-            level(bot)
+        level(bot)
     wanted = seats or max(len(bots), played.seats[0])
     if wanted not in played.seats:
         raise BadMatch(
@@ -78,61 +68,35 @@ def match(
         raise BadMatch(f"{len(bots)} bots do not fit on {wanted} seats")
     if games < 1:
         raise BadMatch(f"{games} games are not a match")
-    settled = played.settle(options or {})
-    return Match(game_id, (*bots, *[bots[-1]] * (wanted - len(bots))), games, seed, settled)
+    return Match(game_id, (*bots, *[bots[-1]] * (wanted - len(bots))), games, seed)
 
 
 def limited(bot: str, iterations: int) -> str:
     """The bot with so many iterations per tree, however long they take; baselines do not search."""
-    return bot if bot in BASELINES or bot.startswith(PREFIX) else f"{bot}:iterations={iterations}:seconds=86400"
+    return bot if bot in BASELINES else f"{bot}:iterations={iterations}:seconds=86400"
 
 
 def play(planned: Match, number: int) -> Game:
-    """One game of a match. A bot gets its view and nothing else; forced choices are not timed.
-
-    A program that does not answer with one of its choices loses, and the reason says what it did.
-    """
+    """One game of a match. A bot gets its view and nothing else; forced choices are not timed."""
     played = game(planned.game)
     bots = planned.seating(number)
-    state = played.new(len(bots), planned.deal(number), planned.options)
+    state = played.new(len(bots), planned.deal(number))
     seconds: tuple[list[float], ...] = tuple([] for _ in bots)
-    events: list[Event] = []
-    told = [0] * len(bots)
-    programs: dict[int, Program] = {}
     decision = 0
-    seat = 0
-    ranks: tuple[int, ...] = ()
-    try:
+    while state.waiting():
+        choices = [NO_CHOICE] * len(bots)
         for seat, bot in enumerate(bots):
-            if bot.startswith(PREFIX):
-                programs[seat] = Program(bot.removeprefix(PREFIX), planned.game, len(bots), seat)
-        while state.waiting():
-            choices = [NO_CHOICE] * len(bots)
-            for seat, bot in enumerate(bots):
-                if not waits(state, seat):
-                    continue
+            if waits(state, seat):
                 decision += 1
-                view = state.view(seat)
+                view = state.view(seat).pack()
                 start = perf_counter()
-                if seat in programs:
-                    choices[seat] = programs[seat].choose(view, seat, events[told[seat] :])
-                    told[seat] = len(events)
-                else:
-                    seed = planned.deal(number) * 1_009 + decision
-                    choices[seat] = choose(planned.game, view.pack(), seat, bot, seed)
-                if len(view.legal(seat)) > 1:
+                choices[seat] = choose(planned.game, view, seat, bot, planned.deal(number) * 1_009 + decision)
+                if len(state.legal(seat)) > 1:
                     seconds[seat].append(perf_counter() - start)
-            state.play(choices, events if programs else None)
-        outcome = played.outcome(state)
-        assert outcome is not None
-        ranks = outcome.ranks
-        return Game(number, bots, outcome.ranks, outcome.totals, outcome.reason, seconds)
-    except Foul as foul:
-        lost = tuple(len(bots) if other == seat else 1 for other in range(len(bots)))
-        return Game(number, bots, lost, (0,) * len(bots), f"foul by {bots[seat]}: {foul}", seconds)
-    finally:
-        for program in programs.values():
-            program.close(ranks)
+        state.play(choices)
+    outcome = played.outcome(state)
+    assert outcome is not None
+    return Game(number, bots, outcome.ranks, outcome.totals, outcome.reason, seconds)
 
 
 def play_all(planned: Match, jobs: int, played: Callable[[Game], None]) -> list[Game]:

@@ -115,12 +115,14 @@ class Canvas:
                 y += 1
         return y
 
-    def overlay(self, other: Canvas) -> None:
-        """Lay another canvas over the top left corner; what is marked on it is marked here."""
+    def overlay(self, other: Canvas, left: int = 0) -> None:
+        """Lay another canvas over this one from the top of a column on; what is marked on it is marked here."""
+        end = min(self.width, left + other.width)
         for y in range(min(self.height, other.height)):
-            self._cells[y][: other.width] = other._cells[y][: self.width]
-            self._styles[y][: other.width] = other._styles[y][: self.width]
-        self.places += other.places
+            self._cells[y][left:end] = other._cells[y][: end - left]
+            self._styles[y][left:end] = other._styles[y][: end - left]
+        for thing, region in other.places:
+            self.mark(thing, left + region.x, region.y, region.width, region.height)
 
     def mark(self, thing: str, x: int, y: int, width: int, height: int = 1) -> None:
         """What lies here: a click or the arrow keys find it. Later marks lie on top of earlier ones."""

@@ -97,6 +97,11 @@ class Client:
         return game(self.welcome.game)
 
     @property
+    def options(self) -> dict[str, str]:
+        """What the table has settled."""
+        return {} if self.welcome is None else dict(self.welcome.options)
+
+    @property
     def names(self) -> tuple[str, ...]:
         return () if self.seating is None else tuple(seat.name for seat in self.seating.seats)
 

@@ -25,13 +25,6 @@ KEYS_IN_WORDS = """
 """
 
 
-FIRST_WORDS: tuple[Line, ...] = (
-    [("A letter, the arrows or a click look at something; ", "dim"), ("Enter", "key"), (" does it.", "dim")],
-    [("?", "key"), (" explains what you look at, ", "dim"), ("F1", "key"), (" the rules.", "dim")],
-)
-"""What somebody reads who sees the table for the first time, before anything has happened."""
-
-
 @dataclass(frozen=True)
 class Prompt:
     """What the bottom of the detail says: a sentence, and buttons (what they say, the action)."""

@@ -9,13 +9,10 @@ import os
 import sys
 from typing import TYPE_CHECKING
 
-from wonders_tui.commands.settled import settled
-
 if TYPE_CHECKING:
     from ai.arena import Game, Score
 
 SUMMARY = "let bots play many games against each other"
-SETTLES = True
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -41,7 +38,7 @@ def run(args: argparse.Namespace) -> int:
     bots = [bot.strip() for bot in args.bots.split(",")]
     if args.iterations is not None:
         bots = [arena.limited(bot, args.iterations) for bot in bots]
-    planned = arena.match(args.game, bots, args.seats, args.games, args.seed, settled(args.game, args.settling))
+    planned = arena.match(args.game, bots, args.seats, args.games, args.seed)
     progress = Progress(args.games)
     games = arena.play_all(planned, max(1, args.jobs), progress.heard)
     progress.gone()

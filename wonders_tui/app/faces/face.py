@@ -14,7 +14,7 @@ the reason why it is not possible. Legality and prices come from the rules' own 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import NamedTuple, Protocol
 
 from textual.geometry import Region
@@ -54,6 +54,8 @@ class Sight:
     """Mask of the waiting seats that have chosen; what they chose nobody knows."""
     fresh: Sequence[Event] = ()
     """What happened since this seat's last choice."""
+    options: Mapping[str, str] = field(default_factory=dict)
+    """What the table has settled: a face may look for options that are about seeing; the rest the view knows."""
 
     @property
     def near(self) -> int:

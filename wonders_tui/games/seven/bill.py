@@ -54,7 +54,8 @@ class Bill:
 
     `free` says why it costs nothing ("" if it does not): "chain", "no cost", "first of its colour", "first of the Age"
     or "last of the Age"; `parent` is the building that a chain starts from. `once` says that the right to build for
-    nothing once an Age could be used. `why_not` is the reason in words if it cannot be built otherwise, else "".
+    nothing once an Age could be used. `why_not` is the reason in words if it cannot be built otherwise, else ""; then
+    `lacking` are the units, by resource, that cannot be had, or `needed` the coins that are too many.
     """
 
     payments: tuple[tuple[int, int], ...]
@@ -63,6 +64,8 @@ class Bill:
     parent: str = ""
     once: bool = False
     why_not: str = ""
+    lacking: tuple[int, ...] = ()
+    needed: int = 0
 
     @property
     def coins(self) -> int:
@@ -111,25 +114,27 @@ def _bill(
     payment: tuple[int, int] | None,
 ) -> Bill:
     if not pairs:
-        return Bill((), once=once, why_not=_why_not(state, place, cost))
+        return _refused(state, place, cost, once)
     chosen = payment if payment in pairs else pairs[0]
     bank = (Line(BANK, -1, 0, cost.coins),) if cost.coins else ()
     return Bill(pairs, (*bank, *_lines(state, place, cost, chosen)), once=once)
 
 
-def _why_not(state: SevenState, place: int, cost: Cost) -> str:
+def _refused(state: SevenState, place: int, cost: Cost, once: bool) -> Bill:
     """Too few coins, or resources that nobody has."""
     own, left, right = (state.cities[p] for p in (place, state.left(place), state.right(place)))
     rich = _pairs(own.payments(cost, left, right, _RICH))
     if rich:
         needed = cost.coins + sum(rich[0])
         have = purse(state, place)
-        return f"costs {needed} coin{'s' * (needed > 1)}, {have} to spend"
+        why_not = f"costs {needed} coin{'s' * (needed > 1)}, {have} to spend"
+        return Bill((), once=once, why_not=why_not, needed=needed)
     lacking = _least_lacking(own, left, right, cost)
     names = [f"{number} {RESOURCES[resource]}" for resource, number in enumerate(lacking) if number]
     sold = any(_sells(city, resource) for city in (left, right) for resource, number in enumerate(lacking) if number)
     nobody = f"nobody sells {'it' if sum(lacking) == 1 else 'them'}"
-    return f"missing {' and '.join(names)}, {'not enough for sale' if sold else nobody}"
+    why_not = f"missing {' and '.join(names)}, {'not enough for sale' if sold else nobody}"
+    return Bill((), once=once, why_not=why_not, lacking=tuple(lacking))
 
 
 def _least_lacking(own: City, left: City, right: City, cost: Cost) -> list[int]:

@@ -40,6 +40,12 @@ OPTIONS: Final = (
         "without",
         "Olympia counts a copied Shipowners Guild without, or with, the copy itself as a purple card.",
     ),
+    Option(
+        "live_points",
+        ("own", "all", "off"),
+        "own",
+        "Points so far are shown on the table for one's own city, for all, or for none before the game is over.",
+    ),
 )
 
 
