@@ -28,6 +28,8 @@ class Chronicle:
 
     def __init__(self) -> None:
         self._notes: list[tuple[int, Line]] = []
+        self._last: tuple[object, ...] = ()
+        self._entries: list[tuple[bool, Line]] = []
 
     def note(self, standing: Standing | None, line: Line) -> None:
         self._notes.append((0 if standing is None else standing.update.step, line))
@@ -41,7 +43,16 @@ class Chronicle:
                 self.note(standing, [(f"{name} {NOTICES.get(kind, kind)}", "dim")])
 
     def entries(self, sight: Sight, standing: Standing) -> list[tuple[bool, Line]]:
-        """One line for every step and every note, each with whether it is news to this seat."""
+        """One line for every step and every note, each with whether it is news to this seat.
+
+        They are put in words anew only when there is something new, not whenever the table is drawn.
+        """
+        last = (standing, standing.looked, sight.seat, sight.names, len(self._notes))
+        if last != self._last:
+            self._last, self._entries = last, self._told(sight, standing)
+        return self._entries
+
+    def _told(self, sight: Sight, standing: Standing) -> list[tuple[bool, Line]]:
         look = face(sight.game.id)
         entries: list[tuple[int, Line]] = []
         for step, happened in groupby(standing.history, key=lambda entry: entry[0]):

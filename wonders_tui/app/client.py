@@ -38,7 +38,7 @@ def nobody(_: Message | None) -> None:
     """Listens to nothing."""
 
 
-@dataclass
+@dataclass(eq=False)
 class Standing:
     """How the table stands for one seat, and what this seat has seen happen: (step, event)."""
 

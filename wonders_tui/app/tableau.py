@@ -16,6 +16,7 @@ class Tableau(Screen[str]):
     """Areas are made when they are first needed and stay; one that is not laid out is hidden."""
 
     AUTO_FOCUS = None
+    ALLOW_SELECT = False
 
     def __init__(self) -> None:
         super().__init__()
