@@ -393,9 +393,14 @@ async def test_sessions_that_have_ended_leave_nothing_behind() -> None:
             there.shell.hang_up()
         await running
 
+    def drawn_widgets() -> int:
+        gc.unfreeze()
+        gc.collect()
+        return sum(type(thing).__name__ == "StylesCache" for thing in gc.get_objects())
+
+    before = drawn_widgets()
     for number in range(6):
         await one(number)
     await asyncio.sleep(0)
-    gc.unfreeze()
-    gc.collect()
+    assert drawn_widgets() <= before
     assert [ref for ref in alive if ref() is not None] == []

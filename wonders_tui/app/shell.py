@@ -23,6 +23,7 @@ from rich.console import Console, RenderableType
 from rich.segment import Segment
 from rich.style import Style
 from textual import events, messages
+from textual._styles_cache import StylesCache
 from textual._xterm_parser import XTermParser
 from textual.app import App
 from textual.color import Color
@@ -71,6 +72,14 @@ def needs() -> list[str]:
     if not hasattr(XTermParser(), "_timeout_time"):
         lacking.append("XTermParser._timeout_time")
     return lacking
+
+
+def forget() -> None:
+    """Empty what Textual remembers on behalf of methods, and with them of their objects, long after an app is gone."""
+    for owner, name in ((StylesCache, "get_inner_outer"), (XTermParser, "_parse_extended_key")):
+        clear = getattr(getattr(owner, name, None), "cache_clear", None)
+        if clear is not None:
+            clear()
 
 
 # --- colours ---
@@ -364,6 +373,7 @@ class Shell:
         self._paused = contextlib.ExitStack()
         self._task: asyncio.Task[None] | None = None
         self._gone = False
+        self._deadline: asyncio.TimerHandle | None = None
 
     async def painted(self) -> None:
         await self.app.painted.wait()
@@ -381,6 +391,9 @@ class Shell:
                 await asyncio.gather(self._task, return_exceptions=True)
         finally:
             app.painted.set()
+            if self._deadline is not None:
+                self._deadline.cancel()
+            forget()
             with contextlib.suppress(Exception):
                 self._paused.close()
             if app.driver_there is not None:
@@ -426,4 +439,4 @@ class Shell:
         if driver is not None:
             driver._in_context(lambda: self.app.exit())
         if self._task is not None:
-            asyncio.get_running_loop().call_later(PATIENCE, self._task.cancel)
+            self._deadline = asyncio.get_running_loop().call_later(PATIENCE, self._task.cancel)
