@@ -58,13 +58,15 @@ class Host:
 @asynccontextmanager
 async def house(folder: Path, people: int) -> AsyncIterator[Host]:
     """A house that is open while the block runs. Raises GameError when it does not open."""
+    log = (folder / "log").open("ab")
     process = await asyncio.create_subprocess_exec(
         *(sys.executable, "-m", "wonders_tui", "host", "--port", "0", "--data", str(folder), "--workers", "1"),
         *("--people", str(people), "--per-address", str(people)),
         stdout=asyncio.subprocess.PIPE,
-        stderr=(folder / "log").open("wb"),
+        stderr=log,
         cwd=ROOT,
     )
+    log.close()
     try:
         async with asyncio.timeout(30):
             port = await _port(process)
