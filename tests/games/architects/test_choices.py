@@ -105,13 +105,13 @@ def tops(left: str, right: str, **city: Any) -> ArchitectsState:
 @pytest.mark.parametrize(
     ("left", "right", "city", "choice"),
     [
-        ("blue3", "wood", {}, "take left"),
+        ("blue3", "stone", {"cards": {"wood": 1}, "built": ["S1"]}, "take left"),
         ("wood", "wood", {"tokens": ["urbanism"]}, "take left"),
         ("stone", "wood", {"cards": {"wood": 1}}, "take left"),
         ("wood", "stone", {"cards": {"wood": 1}, "built": ["S1"]}, "take left"),
         ("gear", "tablet", {"cards": {"gear": 1}}, "take left"),
         ("blue2cat", "blue3", {}, "take left"),
-        ("wood", "gear", {"cards": {"gear": 1}}, "take right"),
+        ("stone", "gear", {"cards": {"wood": 1, "gear": 1}, "built": ["S1"]}, "take right"),
     ],
 )
 def test_a_glance_prefers_what_completes_something(left: str, right: str, city: dict[str, Any], choice: str) -> None:
