@@ -13,6 +13,11 @@ NEVER = {
     "ai": ("server", "textual", "asyncssh", "wonders_tui.app"),
     "server": ("textual", "asyncssh", "wonders_tui.app"),
     "wonders_tui.app": ("asyncssh", "wonders_tui.commands"),
+    # Local play needs no SSH, and neither does the house itself: only its front door and our client's way to it.
+    "wonders_tui.app.app": ("asyncssh", "wonders_tui.commands"),
+    "wonders_tui.app.drawn": ("asyncssh", "wonders_tui.commands"),
+    "wonders_tui.commands.play": ("asyncssh", "textual"),
+    "server.session": ("textual", "asyncssh", "wonders_tui.app"),
     "wonders_tui.__main__": ("textual", "asyncssh", "server", "ai", "wonders_tui.app"),
 }
 

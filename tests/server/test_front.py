@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import random
 import zlib
 from pathlib import Path
 from typing import Any
 
 import asyncssh
+import msgpack
 import pytest
 
 from server import squeeze
@@ -16,8 +18,22 @@ from server.channel import Few
 from server.dial import Unreachable, own_keys
 from server.keys import ChangedKey, KnownHouses, host_key
 from server.limits import Caps
-from server.messages import AskPassword, Enter, Fill, Gathering, Open, Password, Refused, Say, Start, Update, You
-from server.wire import encode
+from server.messages import (
+    AskPassword,
+    Enter,
+    Fill,
+    Gathering,
+    Hello,
+    Open,
+    Password,
+    Refused,
+    Said,
+    Say,
+    Start,
+    Update,
+    You,
+)
+from server.wire import FROM_CLIENT, encode
 from tests.server.front_setup import ADA_KEY, BEN_KEY, hear, street, until
 from tests.server.hall_setup import terms
 from wonders_tui.games.game import GameError
@@ -176,6 +192,18 @@ async def test_one_address_has_so_many_connections_and_gets_them_back(tmp_path: 
         assert house.front.door.strangers == 0
 
 
+async def test_who_connects_and_never_logs_in_is_sent_away_and_keeps_nobody_out_for_long(tmp_path: Path) -> None:
+    caps = Caps(per_address=100, per_minute=1000, strangers=5)
+    async with street(tmp_path, login=0.2, caps=caps) as house:
+        idle = [await asyncio.open_connection("127.0.0.1", house.port) for _ in range(20)]
+        await until(lambda: house.front.door.strangers <= 5)
+        await until(lambda: house.front.door.inside == 0)
+        ada = await house.call("Ada", ADA_KEY)
+        assert (await hear(ada, You)).name == "Ada"
+        for _, writer in idle:
+            writer.close()
+
+
 async def test_the_environment_of_a_client_is_kept_small(tmp_path: Path) -> None:
     async with street(tmp_path) as house, await house.ssh(key=ADA_KEY) as connection:
         flood = {f"X{number}": "y" * 1000 for number in range(200)} | {"COLORTERM": "truecolor", "LANG": "z" * 1000}
@@ -235,6 +263,33 @@ async def test_a_line_that_breaks_ends_the_link_of_our_client_without_an_error(t
         assert [message async for message in ada.link if isinstance(message, You)] == []
         assert ada.link.closed
         ada.link.send(Say("to nobody"))
+
+
+async def test_a_flood_of_nonsense_costs_its_sender_only_and_the_memory_comes_back(tmp_path: Path) -> None:
+    rng = random.Random(7)
+    async with street(tmp_path, caps=Caps(per_address=100, per_minute=10_000)) as house:
+        ada = await house.call("Ada", ADA_KEY)
+        await hear(ada, You)
+        ada.link.send(Open(terms()))
+        await hear(ada, Gathering)
+        fields = ["seat", "turn", "text", "terms", "room", "code", "level", "ready", "name", "muted", "shuffle"]
+        for _ in range(30):
+            async with await house.ssh(key=BEN_KEY) as connection:
+                writer, reader, _ = await connection.open_session(subsystem="wonders", encoding=None)
+                hello = encode(Hello("fuzz"))
+                writer.write(len(hello).to_bytes(4, "big") + hello)
+                for _ in range(20):
+                    plain: dict[str, Any] = {"t": rng.choice(sorted(FROM_CLIENT))}
+                    for name in rng.sample(fields, rng.randint(0, 4)):
+                        plain[name] = rng.choice([0, -1, True, None, "x", "x" * 5000, b"", [1, [2]], {}, 2**63, 1.5])
+                    frame = msgpack.packb(plain)
+                    writer.write(len(frame).to_bytes(4, "big") + frame)
+                writer.write_eof()
+                await reader.read()
+        await until(lambda: len(house.front.hall.visitors) == 1)
+        ada.link.send(Say("still here"))
+        assert (await hear(ada, Said)).text == "still here"
+        assert len(house.front.hall.rooms) == 1
 
 
 async def test_a_half_closed_channel_ends_its_session(tmp_path: Path) -> None:
