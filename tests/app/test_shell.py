@@ -247,6 +247,16 @@ async def test_nothing_a_player_can_write_reaches_a_terminal_as_a_command() -> N
             assert command not in fresh
 
 
+async def test_the_environment_of_the_server_says_nothing_about_the_terminals_of_others(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("NO_COLOR", "1")
+    monkeypatch.setenv("TERM", "dumb")
+    there = Terminal("xterm-256color", COLORTERM="truecolor")
+    async with drawn(there):
+        assert b"38;2;255;136;0" in there.bytes
+
+
 async def test_each_terminal_gets_the_colours_it_has_whoever_was_drawn_first() -> None:
     rich, some, few, none = (
         Terminal("xterm-256color", COLORTERM="truecolor"),

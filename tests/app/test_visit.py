@@ -7,6 +7,9 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from typing import Any
 
+from rich.segment import Segment
+from rich.style import Style
+from textual.color import Color
 from textual.pilot import Pilot
 from textual.widgets import Input, Label, OptionList
 
@@ -98,6 +101,14 @@ async def test_terms_are_changed_by_the_host_and_chat_is_seen_with_brackets_and_
         await pick(app, pilot, "Time for")
         await pick(app, pilot, "30 seconds")
         await until(pilot, lambda: isinstance(app.screen, RoomScreen) and "clock 30 s" in words(app))
+
+
+async def test_a_house_of_a_stranger_cannot_command_our_terminal() -> None:
+    app = VisitApp(local_pair()[0])
+    segments = [Segment("hi\x1b]52;c;aGk=\x07\u202e", Style.parse("red"))]
+    for line_filter in app.get_line_filters():
+        segments = line_filter.apply(segments, Color(0, 0, 0))
+    assert segments[0].text == "hi]52;c;aGk="
 
 
 async def test_a_guest_sees_a_seat_code_and_says_something() -> None:

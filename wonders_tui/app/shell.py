@@ -28,7 +28,7 @@ from textual._xterm_parser import XTermParser
 from textual.app import App
 from textual.color import Color
 from textual.driver import Driver
-from textual.filter import LineFilter, NoColor
+from textual.filter import LineFilter, Monochrome, NoColor
 from textual.geometry import Size
 from textual.message import Message
 
@@ -316,6 +316,8 @@ class Shelled(App[None]):
         super().__init__(*args, **given)
         self.colours = colours(screen_there.term, screen_there.env)
         self.no_color = self.colours == "none"
+        # What the environment of the server says about colours is about another terminal.
+        self._filters = [each for each in self._filters if not isinstance(each, NoColor | Monochrome)]
         self.driver_class = ShellDriver
         self.console = Console(
             color_system="truecolor",

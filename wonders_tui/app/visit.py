@@ -6,12 +6,13 @@ screens.
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from pathlib import Path
 from typing import Any, ClassVar
 
 from textual.app import App
 from textual.binding import Binding, BindingType
+from textual.filter import LineFilter, NoColor
 from textual.screen import Screen
 
 from server.link import Link
@@ -20,6 +21,7 @@ from wonders_tui.app.app import NIGHT
 from wonders_tui.app.ask import Ask
 from wonders_tui.app.client import Client
 from wonders_tui.app.hall import LobbyScreen, RoomScreen
+from wonders_tui.app.shell import Shelled, plain_filters
 from wonders_tui.app.symbols import Palette
 from wonders_tui.app.table import TableScreen
 
@@ -86,6 +88,11 @@ class VisitApp(App[None]):
         self.set_class(not self.palette.colour, "plain")
         self.push_screen(LobbyScreen(self.visitor))
         self.run_worker(self._listen())
+
+    def get_line_filters(self) -> Sequence[LineFilter]:
+        # The house may be a stranger's: nothing it says reaches this terminal as a command. (`Shelled` does so itself.)
+        own = super().get_line_filters() if self.palette.colour else [NoColor()]
+        return own if isinstance(self, Shelled) else [*own, *plain_filters("truecolor")]
 
     async def _listen(self) -> None:
         """Listen to the house; when the line breaks call again, if that is possible."""
