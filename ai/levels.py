@@ -49,9 +49,9 @@ BASELINES = {level.name: level for level in (RANDOM, GREEDY)}
 LEVELS = {
     level.name: level
     for level in (
-        Level("easy", iterations=40, seconds=1, slack=0.7),
-        Level("normal", iterations=300, seconds=2),
-        Level("hard", iterations=2_000, seconds=4),
+        Level("easy", iterations=50, seconds=1, slack=0.6),
+        Level("normal", iterations=150, seconds=2, slack=0.2),
+        Level("hard", iterations=1_500, seconds=4),
         Level("expert", iterations=8_000, seconds=6, trees=2),
     )
 }
