@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 from dataclasses import dataclass
 
+from server.messages import Seat, Seating
 from server.place import Place
 
 
@@ -57,3 +59,9 @@ class Occupancy:
         if self.absent(now, grace):
             return "stand-in"
         return "human" if self.place else "away"
+
+
+def seating(chairs: Sequence[Occupancy], places: Sequence[Place], now: float, house: House) -> Seating:
+    """Who sits where and who watches, for everybody."""
+    seats = (Seat(chair.shown, chair.kind(now, house.grace), chair.bot or house.stand_in) for chair in chairs)
+    return Seating(tuple(seats), tuple(place.name for place in places if not place.seats)[:256])

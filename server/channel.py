@@ -99,6 +99,7 @@ class Channel(asyncssh.SSHServerSession[bytes]):
             guard.name,
             greet=True,
             admits=guard.admits if self._front.settings.password else None,
+            origin=guard.address,
         )
         await self._flow()
         self._channel.exit(0)

@@ -23,7 +23,8 @@ from wonders_tui.games.game import GameError
 MIGRATIONS = (
     """
     CREATE TABLE people (
-        id INTEGER PRIMARY KEY, name TEXT NOT NULL, key TEXT UNIQUE, code TEXT UNIQUE, seen TEXT NOT NULL);
+        id INTEGER PRIMARY KEY AUTOINCREMENT, -- never given twice: seats remember it
+        name TEXT NOT NULL, key TEXT UNIQUE, code TEXT UNIQUE, seen TEXT NOT NULL);
     CREATE TABLE rooms (id TEXT PRIMARY KEY, state TEXT NOT NULL, changed TEXT NOT NULL);
     CREATE TABLE records (id INTEGER PRIMARY KEY, room TEXT NOT NULL, over TEXT NOT NULL DEFAULT '', file TEXT);
     CREATE TABLE lines (record INTEGER NOT NULL REFERENCES records, number INTEGER NOT NULL, line TEXT NOT NULL,
@@ -149,6 +150,10 @@ class Database:
         if row is None or not hmac.compare_digest(row[2], wanted):
             return None
         return Person(row[0], row[1])
+
+    def forget_guest(self, number: int) -> None:
+        self._write("DELETE FROM people WHERE id = ? AND key IS NULL", number)
+        self.commit()
 
     def forget_guests(self, keep: set[int], days: int = 30) -> None:
         """Guests who have no seat and were not here for so long are forgotten."""

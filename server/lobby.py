@@ -57,7 +57,7 @@ class Limits:
 
     rooms: int = 100
     rooms_per_person: int = 3
-    guests: int = 1000
+    rooms_per_address: int = 12
     idle_warning: float = 15 * 60
     idle: float = 20 * 60
     rest: float = 10 * 60  # a room without people rests or is closed after this
@@ -115,9 +115,9 @@ class Hall:
             return self.database.by_key(key, unique(name, self._taken())), ""
         return self.database.new_guest(unique(name, self._taken()))
 
-    def arrive(self, link: Link, person: Person, code: str = "") -> Visitor:
-        """Somebody comes in. If they have a seat in a game that runs they are led to it."""
-        visitor = Visitor(person, link, code, active=self._clock.now())
+    def arrive(self, link: Link, person: Person, code: str = "", origin: str = "") -> Visitor:
+        """Somebody comes in from an address. If they have a seat in a game that runs they are led to it."""
+        visitor = Visitor(person, link, code, origin, active=self._clock.now())
         self.visitors.append(visitor)
         log.info("arrived: person %d", person.id)
         link.send(You(person.name, person.guest, code, self.name))
@@ -144,6 +144,13 @@ class Hall:
             self.visitors.remove(visitor)
             self._changed(None)
             log.info("departed: person %d", visitor.person.id)
+            self._forget(visitor.person)
+
+    def _forget(self, person: Person) -> None:
+        """A guest who has left without a seat has nothing to come back to."""
+        here = any(visitor.person.id == person.id for visitor in self.visitors)
+        if person.guest and not here and all(room.seat_of(person) is None for room in self.rooms.values()):
+            self.database.forget_guest(person.id)
 
     async def close(self, reason: str) -> None:
         """Tell everybody, save everything."""
@@ -239,7 +246,8 @@ class Hall:
         if person is None:
             raise NotNow("nobody here was given that code")
         self._leave_room(visitor)
-        visitor.person, visitor.code = person, code
+        before, visitor.person, visitor.code = visitor.person, person, code
+        self._forget(before)
         visitor.link.send(You(person.name, True, code, self.name))
         self._lead(visitor)
 
@@ -253,7 +261,11 @@ class Hall:
         mine = sum(room.host == visitor.person.id for room in self.rooms.values())
         if mine >= self.limits.rooms_per_person:
             raise NotNow(f"you host {mine} rooms already: close one by leaving it")
+        near = sum(bool(visitor.origin) and room.origin == visitor.origin for room in self.rooms.values())
+        if near >= self.limits.rooms_per_address:
+            raise NotNow(f"{near} rooms were opened from your address already")
         room = self.new_room(terms, visitor.person)
+        room.origin = visitor.origin
         self._enter(visitor, room)
         return room
 

@@ -11,8 +11,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from server.link import Link
-from server.messages import FromTable, Over, Said, Update
-from wonders_tui.games.state import SPECTATOR
+from server.messages import FromTable, Over, Said, Told, Update
+from wonders_tui.games.state import SPECTATOR, Event
 
 BACKLOG = 64
 """Messages other than updates that are kept for a reader that is slow; the oldest are dropped."""
@@ -61,3 +61,8 @@ class Place:
                 self.link.send(update(seat))
         for message in last:
             self.link.send(message)
+
+
+def told(step: int, event: Event) -> Told:
+    """An event, already as its reader may know it, in a message."""
+    return Told(step, event.kind, event.seat, event.what, event.amount, event.other)

@@ -33,6 +33,7 @@ class Visitor:
     person: Person
     link: Link
     code: str = ""
+    origin: str = ""  # the address they come from
     room: Room | None = None
     place: Place | None = None
     muted: set[str] = field(default_factory=set)
@@ -81,6 +82,7 @@ class Room:
         self.chat: deque[Spoken] = deque(maxlen=REMEMBERED)
         self.shuffle = False
         self.empty_since = 0.0
+        self.origin = ""  # the address of who opened it
 
     # --- who is here ---
 

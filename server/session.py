@@ -33,11 +33,13 @@ async def serve(
     name: str = "",
     greet: bool = False,
     admits: Callable[[str], bool] | None = None,
+    origin: str = "",
 ) -> None:
     """Bring somebody into the house and pass on what they say until the link closes.
 
     `key` is the fingerprint of a key that was proved, empty for a guest called `name`. With `greet` the client must
-    say hello first and may name its guest itself. `admits` judges the house password, if there is one.
+    say hello first and may name its guest itself. `admits` judges the house password, if there is one;
+    `origin` is the address they come from.
 
     Never raises but for being cancelled: a bad client is told why and closed, an error of ours is logged under a
     number, and nobody else notices either.
@@ -53,7 +55,7 @@ async def serve(
         if admits is not None and not await _password(link, clock, admits):
             return
         person, code = hall.known(key, name)
-        visitor = hall.arrive(link, person, code)
+        visitor = hall.arrive(link, person, code, origin)
         async for message in link:
             assert isinstance(message, FromClient)
             if bucket.take():

@@ -127,7 +127,7 @@ class Guard(asyncssh.SSHServer):
     def __init__(self, front: Front) -> None:
         self._front = front
         self._connection: asyncssh.SSHServerConnection | None = None
-        self._address = ""
+        self.address = ""
         self._let_in = self._greeted = False
         self._asked: asyncssh.SSHKey | None = None
         self._tries = 0
@@ -138,10 +138,10 @@ class Guard(asyncssh.SSHServer):
 
     def connection_made(self, conn: asyncssh.SSHServerConnection) -> None:
         self._connection = conn
-        self._address = str((conn.get_extra_info("peername") or ("local",))[0])
-        refusal = self._front.door.knock(self._address)
+        self.address = str((conn.get_extra_info("peername") or ("local",))[0])
+        refusal = self._front.door.knock(self.address)
         if refusal:
-            log.info("refused %s: %s", self._address, refusal)
+            log.info("refused %s: %s", self.address, refusal)
             conn.abort()
             return
         self._let_in = True
@@ -173,7 +173,7 @@ class Guard(asyncssh.SSHServer):
             channel.resume_writing()
 
     def _too_slow(self) -> None:
-        log.info("dropped %s: reads nothing", self._address)
+        log.info("dropped %s: reads nothing", self.address)
         if self._connection is not None:
             self._connection.abort()
 
@@ -182,7 +182,7 @@ class Guard(asyncssh.SSHServer):
             self._stalled()
         if self._let_in:
             self._let_in = False
-            self._front.door.leave(self._address)
+            self._front.door.leave(self.address)
             if not self._greeted:
                 self._front.door.greeted()
             if self._connection is not None:
@@ -201,7 +201,7 @@ class Guard(asyncssh.SSHServer):
         # Called for a mere question as well: what counts is the last key before the login is complete.
         self._asked = None
         self._count()
-        if not self._front.authorizes(key, self._address):
+        if not self._front.authorizes(key, self.address):
             return False
         self._asked = key
         return True
@@ -218,14 +218,14 @@ class Guard(asyncssh.SSHServer):
     def _count(self) -> None:
         self._tries += 1
         if self._tries > ATTEMPTS and self._connection is not None:
-            log.info("refused %s: too many attempts to log in", self._address)
+            log.info("refused %s: too many attempts to log in", self.address)
             self._connection.abort()
 
     def auth_completed(self) -> None:
         self._greeted = True
         self._front.door.greeted()
         self.key = self._asked.get_fingerprint() if self._asked is not None else ""
-        log.info("login from %s with %s", self._address, self.key or "no key")
+        log.info("login from %s with %s", self.address, self.key or "no key")
 
     # --- what they want ---
 

@@ -11,7 +11,7 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Iterable
 
-from server.chairs import House, Occupancy
+from server.chairs import House, Occupancy, seating
 from server.clock import Clock, LoopClock
 from server.link import Link
 from server.messages import (
@@ -30,14 +30,11 @@ from server.messages import (
     Return,
     Said,
     Say,
-    Seat,
-    Seating,
-    Told,
     Update,
     Welcome,
     Withdraw,
 )
-from server.place import Place
+from server.place import Place, told
 from server.record import BadRecord, Course, Entry, Record, replay
 from server.thinking import Bots, ask, bot_seed, chance
 from wonders_tui.games.game import IllegalChoice
@@ -93,11 +90,6 @@ class Table:
     def over(self) -> bool:
         """Whether the game has ended."""
         return not self._course.state.waiting()
-
-    @property
-    def people(self) -> int:
-        """How many clients are at the table."""
-        return len(self._places)
 
     def admit(self, link: Link, seats: Iterable[int], name: str) -> Place:
         """Let a client in, to decide for these seats (none: to watch). Whoever sat there before loses the seat.
@@ -287,7 +279,7 @@ class Table:
         self.record.sync()
         if self._seating:
             self._seating = False
-            self._tell(self._who_sits_where())
+            self._tell(seating(self._chairs, self._places, self._clock.now(), self._house))
             self._touch()
         for place in list(self._places):
             self._flush(place)
@@ -429,13 +421,6 @@ class Table:
         """What this seat may know: the only caller of `State.view`."""
         return self._course.state.view(seat)
 
-    def _events_for(self, seat: int, since: int) -> tuple[Told, ...]:
-        told = []
-        for step, event in self._events[since:]:
-            seen = event.seen_by(seat)
-            told.append(Told(step, seen.kind, seen.seat, seen.what, seen.amount, seen.other))
-        return tuple(told)
-
     def _update(self, place: Place, seat: int) -> Update:
         course = self._course
         if seat not in self._views:
@@ -464,15 +449,8 @@ class Table:
             thinking=thinking,
             pending=pending,
             clock=clock,
-            events=self._events_for(seat, since),
+            events=tuple(told(step, event.seen_by(seat)) for step, event in self._events[since:]),
         )
-
-    def _who_sits_where(self) -> Seating:
-        now, grace = self._clock.now(), self._house.grace
-        seats = tuple(
-            Seat(chair.shown, chair.kind(now, grace), chair.bot or self._house.stand_in) for chair in self._chairs
-        )
-        return Seating(seats, tuple(place.name for place in self._places if not place.seats)[:256])
 
     def _send_over(self, place: Place) -> None:
         outcome = self._course.game.outcome(self._course.state)

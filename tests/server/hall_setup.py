@@ -71,12 +71,15 @@ class Town:
         self.callers: list[Caller] = []
         self.tasks: list[asyncio.Task[None]] = []
 
-    async def come(self, name: str, key: str = "", greet: bool = False) -> Caller:
+    async def come(self, name: str, key: str = "", greet: bool = False, origin: str = "") -> Caller:
         here, there = local_pair()
         caller = Caller(here)
         loop = asyncio.get_running_loop()
         caller.listening = loop.create_task(caller.listen())
-        self.tasks += [caller.listening, loop.create_task(serve(self.hall, there, self.clock, key, name, greet))]
+        self.tasks += [
+            caller.listening,
+            loop.create_task(serve(self.hall, there, self.clock, key, name, greet, origin=origin)),
+        ]
         self.callers.append(caller)
         await quiet()
         return caller

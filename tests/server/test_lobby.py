@@ -367,6 +367,32 @@ async def test_the_house_and_each_person_have_only_so_many_rooms() -> None:
         assert "the house is full" in ben.refusals[-1]
 
 
+async def test_one_address_has_only_so_many_rooms_however_often_its_people_come_as_somebody_new() -> None:
+    async with town(limits=Limits(rooms_per_address=3)) as house:
+        for number in range(3):
+            guest = await house.come(f"Guest {number}", origin="10.0.0.1")
+            await guest.say(Open(terms()))
+            assert guest.room.seat == 0
+        other = await house.come("Guest", origin="10.0.0.1")
+        await other.say(Open(terms()))
+        assert "from your address" in other.refusals[-1]
+        far = await house.come("Far", origin="10.0.0.2")
+        await far.say(Open(terms()))
+        assert far.room.seat == 0
+
+
+async def test_a_guest_who_leaves_without_a_seat_is_forgotten_and_one_with_a_seat_is_not() -> None:
+    async with town() as house:
+        ada, ben = await two_in_a_room(house)
+        eve = await house.come("Eve")
+        await ada.say(Start())
+        codes = ben.you.code, eve.you.code
+        await house.go(eve)
+        await house.go(ben)
+        assert house.hall.database.by_code(codes[1]) is None
+        assert house.hall.database.by_code(codes[0]) is not None
+
+
 async def test_a_game_that_rested_for_a_day_makes_room_for_a_new_one() -> None:
     async with town(limits=Limits(rooms=1)) as house:
         ada, ben = await two_in_a_room(house)
