@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from server.record import Book, Chair, Course, Entry, Header
 from wonders_tui.app.canvas import Line
@@ -52,15 +52,20 @@ def header(seats: int, seed: int, people: int = 1) -> Header:
     return Header("architects", {}, seed, chairs)
 
 
-def whole_game(seats: int, seed: int) -> Book:
-    """A game in which everybody takes what looks best."""
-    played = header(seats, seed)
-    course = Course(played)
-    entries: list[Entry] = []
-    while course.state.waiting():
-        state = course.state
-        assert isinstance(state, ArchitectsState)
-        entries.append(Entry(int(state.active), state.text(state.active, greedy(state))))
-        course.choose(entries[-1].seat, entries[-1].choice or "")
-        course.reveal()
-    return Book(played, entries, "finished")
+def moment(seats: int, seed: int, here: Callable[[ArchitectsState], bool], people: int = 1) -> Book:
+    """The first game from this seed on that gets to such a position, up to there; everybody takes what looks best."""
+    for one in range(seed, seed + 200):
+        played = header(seats, one, people)
+        course = Course(played)
+        entries: list[Entry] = []
+        while True:
+            state = course.state
+            assert isinstance(state, ArchitectsState)
+            if here(state):
+                return Book(played, entries, "" if state.waiting() else "finished")
+            if not state.waiting():
+                break
+            entries.append(Entry(int(state.active), state.text(state.active, greedy(state))))
+            course.choose(entries[-1].seat, entries[-1].choice or "")
+            course.reveal()
+    raise AssertionError("no game gets there")

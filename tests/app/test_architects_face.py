@@ -130,7 +130,7 @@ def test_the_card_that_pays_a_stage_says_so() -> None:
 
 def test_the_card_that_completes_a_set_says_so_and_one_that_does_not_does_not() -> None:
     state = position(cards={"gear": 1}, deck=["gear", "wood"], right=["tablet", "wood"])
-    assert omen_kinds(state, 0, "deck:0") == [foresee.SET, foresee.PROGRESS]
+    assert omen_kinds(state, 0, "deck:0") == [foresee.SET]
     assert omen_kinds(state, 0, "deck:2") == [foresee.PROGRESS]
 
 

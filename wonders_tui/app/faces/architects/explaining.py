@@ -271,17 +271,19 @@ GLOSSARY: tuple[Line, ...] = (
 
 def deck_lines(sight: Sight, state: ArchitectsState) -> list[Line]:
     """What is left in every deck: open to all, as every card that left it was seen."""
-    titles = [words.chip(kind) for kind in range(len(CARD))]
-    head: list[Span] = [(f"{'':<12}left ", "dim")]
-    for text, ink in titles:
-        head += [(f"{text.replace('cat', 'c'):>3}"[-3:], ink), (" ", "text")]
+    chips = [(text.replace("cat", "c"), ink) for text, ink in (words.chip(kind) for kind in range(len(CARD)))]
+    widths = [max(3, len(text) + 1) for text, _ in chips]
+    head: list[Span] = [(f"{'':<10}left", "dim")]
+    for (text, ink), width in zip(chips, widths, strict=True):
+        # The chips of resources have a ground of their own, which must not run into the gap.
+        head += [(" " * (width - len(text)), "text"), (text, ink)]
     lines: list[Line] = [head]
     for thing in [f"deck:{seat}" for seat in in_order(state, sight.near)] + [CENTRE]:
         deck = deck_of(state, thing)
         name = "centre" if thing == CENTRE else sight.name(int(thing[5:]))
-        row: list[Span] = [(f"{name[:11]:<12}", "title"), (f"{deck.left():>4} ", "text")]
-        for number in deck.remaining():
-            row.append((f"{number or '·':>3} ", "text" if number else "faint"))
+        row: list[Span] = [(f"{name[:9]:<10}", "title"), (f"{deck.left():>4}", "text")]
+        for number, width in zip(deck.remaining(), widths, strict=True):
+            row.append((f"{number or '·':>{width}}", "text" if number else "faint"))
         lines.append(row)
     lines += [BLANK, [("Everything that left a deck was seen by all, so what is left is open too: only its order is "
                        "hidden. 2✦c: two points and the Cat.", "dim")]]  # fmt: skip

@@ -107,6 +107,8 @@ def foresee(state: ArchitectsState, choice: int, kind: int) -> list[Omen]:
     if any(event.kind == "cat" for event in log):
         long: Line = [("The Cat comes to you: it shows you the central card at the start of your turns.", "text")]
         omens.append(Omen(CAT, ("the Cat", "blue"), long))
+    if any(omen.kind == SET for omen in omens) and CARD[kind].symbol:
+        return omens
     return [*omens, *_steps(state, seat, kind)]
 
 

@@ -10,7 +10,7 @@ from wonders_tui.app.faces.architects.foresee import fitting, missing, open_stag
 from wonders_tui.app.faces.face import LETTERS, Sight, Thing, Use
 from wonders_tui.app.symbols import TOKEN
 from wonders_tui.games.architects import choices as asked
-from wonders_tui.games.architects.cards import CENTER, COST, EMPTY, HIDDEN, NO_TOKEN, PROGRESS, STAGES, TABLET
+from wonders_tui.games.architects.cards import CENTER, COST, EMPTY, HIDDEN, KIND_IDS, NO_TOKEN, PROGRESS, STAGES, TABLET
 from wonders_tui.games.architects.deck import Deck
 from wonders_tui.games.architects.payments import bends, doubles
 from wonders_tui.games.architects.state import ArchitectsState
@@ -256,13 +256,18 @@ def card(sight: Sight, state: ArchitectsState, thing: str) -> Span:
     top = top_of(sight, state, thing)
     if top == EMPTY:
         return ("no card", "dim")
-    return ("the hidden card", "text") if top == HIDDEN else words.title(top)
+    return (
+        ("the central card" if thing == CENTRE else "a hidden card", "text")
+        if top == HIDDEN
+        else words.short_title(top)
+    )
 
 
 def _set(symbol: int) -> list[Span]:
     if symbol == 3:
         return [("one of each", "green")]
-    return [("two ", "text"), (f"{words.head(TABLET + symbol)}s", "green")]
+    glyph, name = words.chip(TABLET + symbol)[0], KIND_IDS[TABLET + symbol]
+    return [(f"{words.pair_of(name)} {glyph}{glyph}", "green")]
 
 
 def phrase(sight: Sight, state: ArchitectsState, choice: int) -> list[Span]:
@@ -292,7 +297,7 @@ def phrase(sight: Sight, state: ArchitectsState, choice: int) -> list[Span]:
             (deck_name(sight, within[choice - asked.LOOK_AT]), "text"),
         ]
     if choice < asked.TOKEN_TAKE:
-        return [("Keep ", "text"), words.title(choice - asked.KEEP)]
+        return [("Keep ", "text"), words.short_title(choice - asked.KEEP)]
     if choice == asked.TOKEN_HIDDEN:
         return [("Take the hidden token", "text")]
     if choice < asked.FROM:
@@ -303,5 +308,7 @@ def phrase(sight: Sight, state: ArchitectsState, choice: int) -> list[Span]:
 
 def _from(sight: Sight, state: ArchitectsState, verb: str, thing: str) -> list[Span]:
     place = place_of(sight, state, thing)
-    where = f"the {place}" if place else deck_name(sight, thing)
-    return [(verb, "text"), card(sight, state, thing), (f" from {where}", "text")]
+    where = f" from {f'the {place}' if place else deck_name(sight, thing)}"
+    if top_of(sight, state, thing) == HIDDEN:
+        where = ""
+    return [(verb, "text"), card(sight, state, thing), (where, "text")]

@@ -48,7 +48,7 @@ def tell(sight: Sight, state: ArchitectsState, event: Event) -> Line:
                 told.append((f" {EFFECT.glyph}", EFFECT.ink))
             return told
         case "cash":
-            what = f"two {event.what}s" if event.what else "one of each green card"
+            what = words.pair_of(event.what) if event.what else "one of each green card"
             return [who, does("lay"), ("down ", "text"), (what, "green")]
         case "token":
             hidden = " (it was hidden)" if event.other == "hidden" else ""

@@ -81,6 +81,17 @@ def title(kind: int) -> Span:
     return (CARD[kind].name, ink(kind))
 
 
+def short_title(kind: int) -> Span:
+    """The name, or what stands on the card where the name is long."""
+    name = CARD[kind].name
+    return (name if len(name) <= 8 else head(kind), ink(kind))
+
+
+def pair_of(symbol: str) -> str:
+    """ "two gears"."""
+    return f"two {symbol}{'es' if symbol.endswith('s') else 's'}"
+
+
 def meaning(card: Card) -> str:
     """What a card does, in one sentence."""
     if card.resource:
