@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 from server.record import Book, Chair, Course, Entry, Header
+from tests.app.at_table import book_until
 from wonders_tui.app.canvas import Line
 from wonders_tui.games import game
 from wonders_tui.games.architects.state import ArchitectsState
+from wonders_tui.games.state import State
 
 PLAYED = game("architects")
 NAMES = ("You", "Ada", "Ben", "Cleo", "Dido", "Enna", "Fay")
@@ -69,3 +71,13 @@ def moment(seats: int, seed: int, here: Callable[[ArchitectsState], bool], peopl
             course.choose(entries[-1].seat, entries[-1].choice or "")
             course.reveal()
     raise AssertionError("no game gets there")
+
+
+def kept(name: str, here: Callable[[ArchitectsState], bool]) -> Book:
+    """A kept game up to the first such position."""
+
+    def reached(state: State, n: int) -> bool:
+        assert isinstance(state, ArchitectsState)
+        return here(state)
+
+    return book_until(name, reached)

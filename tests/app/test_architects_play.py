@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 from textual.pilot import Pilot
 
-from server.record import Book, MemoryRecord
+from server.record import Book, Course, MemoryRecord
 from tests.app.architects_games import PLAYED, header, line_text, moment
 from tests.app.at_table import app_in, click, places, seen, settled, table_of
 from wonders_tui.app.app import WondersApp
@@ -16,7 +16,7 @@ from wonders_tui.app.faces import face
 from wonders_tui.app.score import Score
 from wonders_tui.games import game
 from wonders_tui.games.architects import choices as asked
-from wonders_tui.games.architects.cards import ANY_DECK, CARD, HIDDEN, KIND_IDS, LOOK, NO_EFFECT, PROGRESS
+from wonders_tui.games.architects.cards import ANY_DECK, CARD, HIDDEN, KIND_IDS, LOOK, NO_EFFECT, PROGRESS, WONDER
 from wonders_tui.games.architects.state import ArchitectsState
 from wonders_tui.games.state import State
 
@@ -240,3 +240,62 @@ async def test_the_end_says_whose_wonder_is_finished_and_who_won() -> None:
         assert "wonder is finished" in text
         assert "win" in text
         assert "total" in text
+
+
+def sheet_of(record: Book) -> list[dict[str, int]]:
+    """The points of a game added up from what was told while it went on, not from how it stands at the end."""
+    course = Course(record.header)
+    seats = record.header.seats
+    sheet: list[dict[str, int]] = [
+        dict.fromkeys(("stages", "blue", "military", "progress", "cat"), 0) for _ in range(seats)
+    ]
+    tokens: list[list[str]] = [[] for _ in range(seats)]
+    cats, victories, stages, cat = [0] * seats, [0] * seats, [0] * seats, -1
+    for entry in record.entries:
+        course.choose(entry.seat, entry.choice or "")
+        state = course.state
+        assert isinstance(state, ArchitectsState)
+        wonders = [WONDER[city.wonder] for city in state.cities]
+        for event in course.reveal()[1]:
+            match event.kind:
+                case "take":
+                    sheet[event.seat]["blue"] += {"blue3": 3, "blue2cat": 2}.get(event.what, 0)
+                    cats[event.seat] += event.what == "blue2cat"
+                case "cat":
+                    cat = event.seat
+                case "build":
+                    sheet[event.seat]["stages"] += wonders[event.seat].stages[int(event.what[1:]) - 1].vp
+                    stages[event.seat] += 1
+                case "victory":
+                    victories[event.seat] += event.amount
+                case "token":
+                    tokens[event.seat].append(event.what)
+    for seat in range(seats):
+        sheet[seat]["military"] = 3 * victories[seat]
+        sheet[seat]["cat"] = 2 * (seat == cat)
+        worth = {
+            "decor": 6 if stages[seat] == 5 else 4,
+            "politics": cats[seat],
+            "strategy": victories[seat],
+            "education": 2 * len(tokens[seat]),
+            "culture": 6 if tokens[seat].count("culture") == 2 else 4,
+        }
+        sheet[seat]["progress"] = sum(worth.get(token, 0) for token in tokens[seat])
+    return sheet
+
+
+@pytest.mark.parametrize("seats", [2, 3, 7])
+async def test_the_score_sheet_is_what_was_told_during_the_game(seats: int) -> None:
+    for seed in (100, 101, 102):
+        book = moment(seats, seed, finished)
+        async with app_in(book).run_test(size=LARGE) as pilot:
+            await settled(pilot)
+            sheet = sheet_of(book)
+            outcome = PLAYED.outcome(view_of(pilot))
+            assert outcome is not None
+            assert list(outcome.scores) == sheet
+            rows = seen(pilot).splitlines()
+            for category in face("architects").categories():
+                row = next(row for row in rows if category.title in row and "│" in row)
+                numbers = [int(word) for word in row.split("│")[1].replace(category.title, "").split()]
+                assert numbers == [points[category.id] for points in sheet]

@@ -152,7 +152,7 @@ def _steps(before: ArchitectsState, seat: int, kind: int) -> list[Omen]:
     if card.shields:
         shields = before.cities[seat].shields() + card.shields
         text = words.plural(shields, "shield")
-        return [Omen(PROGRESS, (f"{shields}{SHIELD.glyph} then", "dim"), [(f"You have {text} then.", "text")])]
+        return [Omen(PROGRESS, (f"+{card.shields}{SHIELD.glyph}", "red"), [(f"You have {text} then.", "text")])]
     if card.symbol:
         return [Omen(PROGRESS, ("towards a set", "dim"), [("One green card more towards a set.", "text")])]
     stages = open_stages(before, seat)

@@ -26,7 +26,7 @@ def tell(sight: Sight, state: ArchitectsState, event: Event) -> Line:
 
     match event.kind:
         case "take":
-            return [who, does("take"), _card(event.what), (f" {_source(sight, state, event.other)}", "text")]
+            return [who, does("take"), _card(event.what), (f" {_source(sight, state, event)}", "text")]
         case "cat":
             return [("The Cat goes to ", "blue"), (who[0].replace("You", "you"), "title")]
         case "horns":
@@ -60,7 +60,7 @@ def tell(sight: Sight, state: ArchitectsState, event: Event) -> Line:
         case "shuffle":
             return [("the others are shuffled back", "dim")]
         case "battle":
-            return [("Battle! ", "red")]
+            return [("Battle", "red")]
         case "shields":
             return [who, (f" {event.amount}{SHIELD.glyph}", "red")]
         case "victory":
@@ -92,9 +92,11 @@ def _card(name: str) -> Span:
     return words.title(kind) if kind is not None else ("a card", "dim")
 
 
-def _source(sight: Sight, state: ArchitectsState, deck: str) -> str:
-    """ "from the centre", "from your deck", "from Ada's deck"."""
-    owner = words.deck_owner(state.cities, deck)
+def _source(sight: Sight, state: ArchitectsState, event: Event) -> str:
+    """ "from the centre", "from your deck", "from Ada's deck", "from their own deck"."""
+    owner = words.deck_owner(state.cities, event.other)
+    if owner == event.seat != sight.seat:
+        return "from their own deck"
     if owner < 0:
         return "from the centre"
     return "from your deck" if owner == sight.seat else f"from {sight.names[owner]}'s deck"

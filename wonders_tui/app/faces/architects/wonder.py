@@ -26,7 +26,7 @@ def draw_wonder(
         for place, stage in enumerate(level):
             left = x + indent + place * (each + 1)
             cell = each if place < len(level) - 1 else room - place * (each + 1)
-            _draw_stage(canvas, left, bottom, cell, rows[number], sight, state, stage, keys)
+            _draw_stage(canvas, left, bottom, cell, rows[number], sight, state, stage, keys, len(level) == 1)
 
 
 def _rows(levels: list[list[Stage]], height: int) -> list[int]:
@@ -48,6 +48,7 @@ def _draw_stage(
     state: ArchitectsState,
     stage: Stage,
     keys: dict[str, str],
+    alone: bool,
 ) -> None:
     seat = sight.near
     city = state.cities[seat]
@@ -62,7 +63,10 @@ def _draw_stage(
         canvas.put(x, y, key, "button")
         begin = x + 2
     room = x + width - begin
-    first = next((text for text in _texts(stage, gain, built) if len(text) <= room), words.cost(stage, short=True))
+    number = f"S{stage.number + 1} " if alone else ""
+    first = next(
+        (text for text in _texts(stage, gain, built, number) if len(text) <= room), words.cost(stage, short=True)
+    )
     end = canvas.put(begin, y, first, f"{ink}.strong" if built else ink, room)
     if is_open:
         row, indent = (y, end - x + 1) if height == 1 else (y + 1, 2 if key else 0)
@@ -84,12 +88,12 @@ def _draw_stage(
             canvas.put(x + width, row, "▌", "key")
 
 
-def _texts(stage: Stage, gain: str, built: bool) -> list[str]:
+def _texts(stage: Stage, gain: str, built: bool, number: str) -> list[str]:
     """What stands on a stage, the longest form first."""
     long, short = words.cost(stage), words.cost(stage, short=True)
     if built:
         return [f"{BUILT.glyph} {long} {gain}", f"{BUILT.glyph} {short} {gain}", f"{BUILT.glyph} {short}"]
-    return [f"S{stage.number + 1} {long} {gain}", f"{long} {gain}", f"{short} {gain}"]
+    return [f"{number}{long} {gain}", f"{short} {gain}"]
 
 
 def _lacks(state: ArchitectsState, seat: int, stage: Stage, room: int) -> list[Span]:
