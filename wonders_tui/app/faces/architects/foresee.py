@@ -8,22 +8,14 @@ from wonders_tui.app.canvas import Line, Span
 from wonders_tui.app.faces.architects import words
 from wonders_tui.app.symbols import POINT, SHIELD, VICTORY
 from wonders_tui.games.architects.cards import (
-    ANY,
     CARD,
-    COST,
-    ECONOMY,
-    ENGINEERING,
     GLASS,
     NO_EFFECT,
-    RELATION,
-    STAGES,
     TOKENS,
     VICTORY_VP,
     Stage,
 )
 from wonders_tui.games.architects.choices import OPEN, PILES, TAKE, TAKING
-from wonders_tui.games.architects.city import UNIT
-from wonders_tui.games.architects.payments import payable
 from wonders_tui.games.architects.state import ArchitectsState
 from wonders_tui.games.state import Event, alone
 
@@ -46,21 +38,18 @@ def has_use_of(state: ArchitectsState, seat: int, token: int) -> bool:
     return state.usable(token) if seat == state.active else state.cities[seat].has(token)
 
 
-def missing(state: ArchitectsState, seat: int, stage: int, more: int = 0) -> int:
-    """How many fitting cards a seat lacks for a stage, with `more` added to what lies there; 0: it can pay."""
-    city = state.cities[seat]
-    place = city.wonder * STAGES + stage
-    relation = ANY if has_use_of(state, seat, ENGINEERING) else RELATION[place]
-    for lacking in range(COST[place]):
-        if payable(city.stock + more, COST[place] - lacking, relation, has_use_of(state, seat, ECONOMY)):
-            return lacking
-    return COST[place]
+def missing(state: ArchitectsState, seat: int, stage: int, kind: int = -1) -> int:
+    """How many fitting cards a seat lacks for a stage, with one more of `kind` than lies there; 0: it can pay."""
+    if kind >= 0:
+        state = state.copy()
+        state.cities[seat].gain(kind)
+    return int(state.missing(seat, stage))
 
 
 def fitting(state: ArchitectsState, seat: int, stage: int) -> list[int]:
     """The resources of which one more brings the stage nearer (a coin always does)."""
     lacking = missing(state, seat, stage)
-    return [kind for kind in range(GLASS + 1) if missing(state, seat, stage, UNIT[kind]) < lacking]
+    return [kind for kind in range(GLASS + 1) if missing(state, seat, stage, kind) < lacking]
 
 
 def open_stages(state: ArchitectsState, seat: int) -> list[Stage]:
@@ -159,9 +148,9 @@ def _steps(before: ArchitectsState, seat: int, kind: int) -> list[Omen]:
     nearer = [
         (stage, left)
         for stage in stages
-        if 0 < (left := missing(before, seat, stage.number, UNIT[kind])) < missing(before, seat, stage.number)
+        if 0 < (left := missing(before, seat, stage.number, kind)) < missing(before, seat, stage.number)
     ]
-    if any(missing(before, seat, stage.number, UNIT[kind]) == 0 for stage in stages):
+    if any(missing(before, seat, stage.number, kind) == 0 for stage in stages):
         return []
     if not nearer:
         return [Omen(PROGRESS, ("no stage nearer", "dim"), [("It brings no open stage nearer.", "dim")])]
