@@ -1,8 +1,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from itertools import combinations
 
 import pytest
+from textual.geometry import Region
 
 from tests.app.architects_games import NAMES, PLAYED, begun, greedy, line_text, position
 from wonders_tui.app.canvas import Canvas
@@ -10,7 +12,7 @@ from wonders_tui.app.faces import face
 from wonders_tui.app.faces.architects import foresee, words
 from wonders_tui.app.faces.architects.offers import CENTRE
 from wonders_tui.app.faces.architects.piles import omens_of
-from wonders_tui.app.faces.face import LETTERS, TABLE_KEYS, Sight
+from wonders_tui.app.faces.face import DETAIL, LETTERS, TABLE_KEYS, Sight
 from wonders_tui.app.symbols import Palette
 from wonders_tui.games.architects import choices as asked
 from wonders_tui.games.architects.cards import CARD, TOKEN, WONDER, Token, Wonder
@@ -241,3 +243,23 @@ def test_what_the_cat_shows_is_told_to_its_holder_only() -> None:
     assert any("shows you the central card: Gear" in line for line in told(state, 1, take))
     assert not any("Gear" in line for line in told(state, 0, take))
     assert not any("Gear" in line for line in told(state, SPECTATOR, take))
+
+
+@pytest.mark.parametrize("size", [*SIZES, (132, 34)], ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.mark.parametrize("seats", [2, 7])
+def test_the_areas_cover_the_screen_and_never_overlap(seats: int, size: tuple[int, int]) -> None:
+    screen = Region(0, 0, *size)
+    where = LOOK.areas(*size, sight_of(begun(seats, 1), 0))
+    assert all(screen.contains_region(region) for region in where.values())
+    assert sum(region.area for region in where.values()) == screen.area
+    assert not any(one.overlaps(other) for one, other in combinations(where.values(), 2))
+    assert where[DETAIL].width >= 56
+    assert where[DETAIL].height >= 6
+
+
+def test_the_points_so_far_are_those_of_the_rules() -> None:
+    for n, state in enumerate(positions(4, 51)):
+        if n % 20 == 0:
+            page = next(page for page in LOOK.pages(sight_of(state, 0)) if page.key == "s")
+            totals = line_text(page.lines[-1]).split()[1:]
+            assert [int(total) for total in totals] == [state.vp(seat) for seat in range(4)]

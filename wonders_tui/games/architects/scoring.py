@@ -23,14 +23,17 @@ def outcome(state: ArchitectsState) -> Outcome | None:
     """Reason, ranks and the score sheet; None while somebody waits."""
     if state.waiting():
         return None
-    scores = tuple(
-        {
-            "stages": int(city.stage_vp()),
-            "blue": int(city.blue_vp()),
-            "military": int(city.military_vp()),
-            "progress": int(city.progress_vp()),
-            "cat": CAT_VP if state.cat == seat else 0,
-        }
-        for seat, city in enumerate(state.cities)
-    )
+    scores = tuple(score(state, seat) for seat in range(state.seats))
     return Outcome(REASONS[state.reason], ranks_of(state.standing()), scores)
+
+
+def score(state: ArchitectsState, seat: int) -> dict[str, int]:
+    """The points of a seat by category if the game ended now."""
+    city = state.cities[seat]
+    return {
+        "stages": int(city.stage_vp()),
+        "blue": int(city.blue_vp()),
+        "military": int(city.military_vp()),
+        "progress": int(city.progress_vp()),
+        "cat": CAT_VP if state.cat == seat else 0,
+    }

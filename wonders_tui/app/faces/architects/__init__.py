@@ -13,9 +13,11 @@ from wonders_tui.app.faces.architects.cities import draw_city, draw_seats
 from wonders_tui.app.faces.architects.middle import draw_middle
 from wonders_tui.app.faces.architects.piles import draw_piles
 from wonders_tui.app.faces.face import DETAIL, KEYS, LOG, TITLE, Category, Page, Sight, Thing, Use
+from wonders_tui.app.sheet import score_table
 from wonders_tui.games.architects.cards import CAT_VP, FACE_UP, VICTORY_VP
+from wonders_tui.games.architects.scoring import score
 from wonders_tui.games.architects.state import ArchitectsState
-from wonders_tui.games.game import Outcome
+from wonders_tui.games.game import Outcome, ranks_of
 from wonders_tui.games.state import Event
 
 PILES, MIDDLE, CITY, SEATS = "piles", "middle", "city", "seats"
@@ -91,7 +93,14 @@ class ArchitectsFace:
         return [
             Page("p", "Piles", explaining.deck_lines(sight, state)),
             Page("v", "Cities", explaining.city_page(sight, state)),
+            Page("s", "Score", self._score(sight, state)),
         ]
+
+    def _score(self, sight: Sight, state: ArchitectsState) -> list[Line]:
+        """What the points would be if the game ended now: everything they come from lies open."""
+        scores = tuple(score(state, seat) for seat in range(state.seats))
+        outcome = Outcome("", ranks_of(state.standing()), scores)
+        return [[("If the game ended now:", "text")], *score_table(sight, CATEGORIES, outcome)]
 
     def categories(self) -> Sequence[Category]:
         return CATEGORIES

@@ -129,7 +129,7 @@ def _draw_tokens(
         canvas.put(x, y, "no progress tokens yet", "faint", width)
         return
     per_row = height >= len(tokens) and height > 1
-    size = width if per_row else (width + 1) // max(4, -(-len(tokens) // height)) - 1
+    size = width if per_row else (width + 1) // max(3, -(-len(tokens) // height)) - 1
     place = row = 0
     for token in tokens:
         thing = f"mine:{token}"
@@ -145,7 +145,7 @@ def _draw_tokens(
         end = canvas.put(
             end + (per_row or bool(key)), y + row, name + (" used" if used and per_row else ""), ink, size - 1
         )
-        if per_row and width >= 30:
+        if per_row and width >= 16 + len(words.gist(token)):
             canvas.put(max(end + 1, x + 16), y + row, words.gist(token), "dim", x + width - max(end + 1, x + 16))
         canvas.mark(thing, left, y + row, end - left)
         if per_row or place + 2 * size + 1 > width + 1:

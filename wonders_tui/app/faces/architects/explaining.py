@@ -89,10 +89,10 @@ def _deck(sight: Sight, state: ArchitectsState, thing: str) -> list[Line]:
 
 
 def _looked(sight: Sight, state: ArchitectsState, kind: int) -> list[Line]:
-    first: list[Span] = [words.title(kind), (": ", "text"), (words.meaning(CARD[kind]), "text")]
+    meaning: Line = [(words.meaning(CARD[kind]), "text")]
     if not sight.choosing:
-        return [first]
-    return [first, *[omen.long for omen in foresee(state, asked.KEEP + kind, kind)]]
+        return [[words.title(kind)], meaning]
+    return [[words.title(kind)], *[omen.long for omen in foresee(state, asked.KEEP + kind, kind)], meaning]
 
 
 def _stage(sight: Sight, state: ArchitectsState, number: int) -> list[Line]:

@@ -177,10 +177,10 @@ def chances(state: ArchitectsState, choice: int) -> list[tuple[str, int]]:
 
 
 CHANCES = {
-    BUILD: "build a stage",
-    SET: "make a set",
-    EXTRA: "bring an extra card",
-    CAT: "bring the Cat",
-    BATTLE: "start the battle",
-    HORNS: "have horns",
+    BUILD: "for a stage",
+    SET: "for a set",
+    EXTRA: "for an extra card",
+    CAT: "with the Cat",
+    BATTLE: "for the battle",
+    HORNS: "with horns",
 }

@@ -127,7 +127,7 @@ def by_colour(numbers: Sequence[int]) -> list[Span]:
     spans: list[Span] = []
     for colour in COLOURS:
         number = sum(n for kind, n in enumerate(numbers) if CARD[kind].colour == colour)
-        spans += [*([(" ", "text")] if spans else []), (f"{glyphs[colour]}{number}", colour)]
+        spans += [*([(" ", "text")] if spans else []), (f"{glyphs[colour]}{number}", colour if number else "faint")]
     return spans
 
 
