@@ -158,8 +158,7 @@ def _card_uses(sight: Sight, state: SevenState, card: Card, legal: list[int]) ->
     pick = choice_of(PICK, card.index, 0)
     if pick in legal:
         return [Use([("Build it for nothing", "text")], pick, ready=True)]
-    mine = [choice for choice in legal if card_of(choice) == card.index and deed_of(choice) != SKIP]
-    if not mine:
+    if picking(sight, state) or card not in hand(sight, state):
         return []
     place = centre(sight, state)
     bill = paying.bill_of(state, place, card)
@@ -176,6 +175,8 @@ def _card_uses(sight: Sight, state: SevenState, card: Card, legal: list[int]) ->
     sell = choice_of(SELL, card.index, 0)
     if sell in legal:
         found.append(Use([("Give it up for ", "text"), (f"+{SALE}{COIN.glyph}", "coin")], sell))
+    else:
+        found.append(Use([("Give it up", "text")], None, [("the Free city can build something", "bad")]))
     return found
 
 
