@@ -61,11 +61,17 @@ def test_while_the_others_think(snap_compare: Compare, keys: tuple[str, ...]) ->
     assert snap_compare(app, terminal_size=SMALL, run_before=pressing(*keys))
 
 
-@pytest.mark.parametrize(
-    "keys",
-    [("l",), ("f1",), ("a", "question_mark"), ("t",), ("p",), ("tab", "tab", "tab", "tab", "tab", "tab")],
-    ids=str,
-)
-def test_what_lies_over_the_table_of_seven(snap_compare: Compare, keys: tuple[str, ...]) -> None:
+READING = {
+    "list": ("l",),
+    "rules": ("f1",),
+    "explanation": ("a", "question_mark"),
+    "city": ("t",),
+    "points": ("p",),
+    "neighbour": ("tab",) * 8,
+}
+
+
+@pytest.mark.parametrize("what", READING)
+def test_what_can_be_read_beside_the_table(snap_compare: Compare, what: str) -> None:
     app = app_in(moment("seven-seven", 2, 5), colour=True)
-    assert snap_compare(app, terminal_size=SMALL, run_before=pressing(*keys))
+    assert snap_compare(app, terminal_size=SMALL, run_before=pressing(*READING[what]))

@@ -10,7 +10,7 @@ from wonders_tui.app.canvas import Canvas, Line, Span, width_of
 from wonders_tui.app.faces.face import Sight
 from wonders_tui.app.faces.seven import words
 from wonders_tui.app.faces.seven.offers import centre, shows_points
-from wonders_tui.app.faces.seven.telling import conflict_tokens, last_deed
+from wonders_tui.app.faces.seven.telling import last_deed
 from wonders_tui.app.faces.seven.words import LEFT, RIGHT
 from wonders_tui.app.symbols import BUILT, CHAIN, COIN, KINDS, POINT, SCIENCE
 from wonders_tui.games.bits import lowest
@@ -19,6 +19,7 @@ from wonders_tui.games.seven.bill import fixed_units, sources, unit_prices
 from wonders_tui.games.seven.cards import COLOURS, RESOURCES, SYMBOLS, Card
 from wonders_tui.games.seven.choices import PLEDGED, card_of
 from wonders_tui.games.seven.city import City
+from wonders_tui.games.seven.scoring import VICTORY
 from wonders_tui.games.seven.state import SevenState
 from wonders_tui.games.seven.trade import RAW
 
@@ -41,7 +42,7 @@ def draw_neighbour(canvas: Canvas, sight: Sight, state: SevenState, left: bool) 
     city = state.cities[place]
     _draw_head(canvas, sight, state, place, LEFT if left else RIGHT)
     lines: list[Line] = [
-        [*_wonder(city), (" ", "text"), *conflict_tokens([city.won_in(age) for age in (1, 2, 3)], city.defeats)],
+        [*_wonder(city), (" ", "text"), *_tokens(city)],
         [*_shields(city), ("  ", "text"), *science_line(city)],
         _for_sale(state, city, state.cities[middle], left, True, canvas.width),
         _for_sale(state, city, state.cities[middle], left, False, canvas.width),
@@ -57,7 +58,7 @@ def draw_centre(canvas: Canvas, sight: Sight, state: SevenState) -> None:
     lines: list[Line] = [
         _production(state, city, canvas.width),
         [*_shields(city), (" (", "dim"), *_rivals(state, place), (") ", "dim"),
-         *conflict_tokens([city.won_in(age) for age in (1, 2, 3)], city.defeats)],
+         *_tokens(city)],
         science_line(city, with_points=True),
     ]  # fmt: skip
     _draw_body(canvas, sight, state, place, lines, _chains(state, city))
@@ -74,9 +75,10 @@ def draw_others(canvas: Canvas, sight: Sight, state: SevenState) -> None:
         cell = Canvas(pitch - 1 if i < len(others) - 1 else canvas.width - i * pitch, canvas.height, canvas.palette)
         city = state.cities[place]
         _draw_head(cell, sight, state, place, "")
-        about: Line = [*_wonder(city), (" ", "text"), *_shields(city)]
         deed = last_deed(sight, place)
-        rows = [deed or about] if canvas.height == 2 else [about, [*science_line(city)], deed]
+        rows: list[Line] = [deed or _wonder(city)]
+        if canvas.height > 2:
+            rows = [[*_wonder(city), (" ", "text"), *_tokens(city)], science_line(city), deed]
         for y, row in enumerate(rows[: canvas.height - 1]):
             cell.line(0, 1 + y, row)
         cell.mark(f"city:{place}", 0, 0, cell.width, cell.height)
@@ -98,10 +100,11 @@ def _draw_head(canvas: Canvas, sight: Sight, state: SevenState, place: int, arro
         purse = f"{sum(scoring.score(state, place))}{POINT.glyph} {purse}"
     mark = f" {BUILT.glyph}" if chosen else " …" if waits else ""
     name = f"{arrow}{words.city_name(sight, place)}"
+    board = f" · {words.short_board(city.board)}" if place == centre(sight, state) else ""
     x = canvas.put(0, 0, "▐" if sight.focus == f"city:{place}" else " ", "key" if ink == "bar" else ink)
     x = canvas.put(x, 0, f"{PAGE_KEYS[place]} ", "bar.strong" if ink == "bar" else ink)
-    x = canvas.put(x, 0, name, ink, canvas.width - x - len(purse) - len(mark) - 1)
-    canvas.put(x, 0, mark, ink)
+    x = canvas.put(x, 0, name, ink, canvas.width - x - len(purse) - len(mark) - len(board) - 1)
+    canvas.put(x, 0, f"{mark}{board}", ink)
     canvas.right(canvas.width, 0, [(purse, ink)])
 
 
@@ -137,7 +140,14 @@ def _pledged(state: SevenState, city: City) -> list[Span]:
 
 def _wonder(city: City) -> list[Span]:
     done = "●" * city.stages + "○" * (city.board.size - city.stages)
-    return [(words.board_name(city.board)[:13], "wonder"), (f" {done}", "text")]
+    return [(words.short_board(city.board), "wonder"), (f" {done}", "text")]
+
+
+def _tokens(city: City) -> list[Span]:
+    """The tokens of all conflicts so far, victories and defeats each added up."""
+    won = sum(VICTORY[age] * city.won_in(age) for age in (1, 2, 3))
+    found: list[Span] = [(f"+{won}", "red")] if won else []
+    return [*found, *([(f"−{city.defeats}", "bad")] if city.defeats else [])]
 
 
 def _shields(city: City) -> list[Span]:

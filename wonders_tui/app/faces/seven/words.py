@@ -81,6 +81,12 @@ def board_name(board: Board) -> str:
     return f"{board.name} {board.side.upper()}"
 
 
+def short_board(board: Board) -> str:
+    """The name in at most twelve cells."""
+    name = board.name if len(board.name) < 11 else f"{board.name[:8]}."
+    return f"{name} {board.side.upper()}"
+
+
 def coins(amount: int, ink: str = "coin") -> Span:
     return (f"{amount}{COIN.glyph}", ink)
 
