@@ -35,6 +35,14 @@ def test_two_cultures_on_offer_are_one_choice() -> None:
     assert texts(state) == ["token culture", "token decor"]
 
 
+def test_of_two_cultures_only_one_is_taken() -> None:
+    offer = ["culture", "decor", "culture"]
+    state = play(deal(PAIR, offer=offer, stack=["economy", "tactics"]), "take left", "pair gear", "token culture")
+    assert [TOKEN_IDS[token] for token in state.offer] == ["economy", "decor", "culture"]
+    assert state.stack.left() == 1
+    assert state.cities[0].owned(13) == 1
+
+
 def test_an_empty_stack_replaces_nothing() -> None:
     state = play(deal(PAIR, offer=OFFER, stack=[]), "take left", "pair gear", "token decor")
     assert [token for token in state.offer if token < 14] == [3, 8]

@@ -84,6 +84,8 @@ def sample(state: ArchitectsState, rng: Rng) -> i64:
     """One choice of the active seat, drawn without listing them all where that is quick."""
     if state.step == TAKING:
         return TAKE + sample_pile(state, rng)
+    if state.step == CHOOSING:
+        return sample_token(state, rng)
     if state.step == OPEN and state.effect == NO_EFFECT:
         cash = 1 if state.must_cash() else 0
         build_now = 1 if state.can_build() else 0
@@ -129,6 +131,19 @@ def sample_set(state: ArchitectsState, rng: Rng) -> i64:
         elif city.count(TABLET + place) >= 2:
             return PAIR + place
         place = place + 1 if place < 3 else 0
+
+
+def sample_token(state: ArchitectsState, rng: Rng) -> i64:
+    """One of the progress tokens on offer."""
+    places = len(state.offer)
+    place = rng.below(places + 1)
+    while True:
+        if place == places:
+            if state.stack.left() > 0:
+                return TOKEN_HIDDEN
+        elif state.offer[place] != NO_TOKEN:
+            return TOKEN_TAKE + state.offer[place]
+        place = place + 1 if place < places else 0
 
 
 def sample_build(state: ArchitectsState, rng: Rng) -> i64:

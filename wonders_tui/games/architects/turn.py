@@ -230,9 +230,17 @@ def take_token(state: ArchitectsState, token: i64, log: list[Event] | None) -> N
         log.append(Event("token", state.active, TOKEN_IDS[token], 1, "hidden" if hidden else ""))
     if hidden:
         return
-    place = state.offer.find(token)
     new = state.stack.draw() if state.stack.left() > 0 else NO_TOKEN
-    state.offer = state.offer[:place] + bytes([new]) + state.offer[place + 1 :]
+    offer: list[int] = []
+    found = False
+    for i in range(len(state.offer)):
+        shown: i64 = state.offer[i]
+        if shown == token and not found:
+            offer.append(new)
+            found = True  # of two Cultures only the first is taken
+        else:
+            offer.append(shown)
+    state.offer = bytes(offer)
     if log is not None and new != NO_TOKEN:
         log.append(Event("offer", -1, TOKEN_IDS[new]))
 
