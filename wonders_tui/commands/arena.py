@@ -22,7 +22,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         default="hard,random",
         metavar="A,B,...",
         help="who plays: easy, normal, hard, expert, random or greedy; with settings as in hard:iterations=500:trees=2;"
-        " the last one fills the table (default: hard,random)",
+        " the last one fills the table; at a table for two, more than two bots play a league (default: hard,random)",
     )
     parser.add_argument("--seats", type=int, help="at how many seats (default: as many as bots, or the fewest)")
     parser.add_argument("--games", type=int, default=100, help="how many games (default: 100)")
@@ -34,10 +34,13 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     from ai import arena
+    from wonders_tui.games import game
 
     bots = [bot.strip() for bot in args.bots.split(",")]
     if args.iterations is not None:
         bots = [arena.limited(bot, args.iterations) for bot in bots]
+    if len(bots) > 2 and game(args.game).seats == (2,):
+        return run_league(args, bots)
     planned = arena.match(args.game, bots, args.seats, args.games, args.seed)
     progress = Progress(args.games)
     games = arena.play_all(planned, max(1, args.jobs), progress.heard)
@@ -51,6 +54,24 @@ def run(args: argparse.Namespace) -> int:
     for score in found:
         show(score, len(planned.bots))
     print("ended by " + ", ".join(f"{reason} {count}" for reason, count in arena.reasons(games).items()))
+    return 0
+
+
+def run_league(args: argparse.Namespace, bots: list[str]) -> int:
+    """More bots than seats: all pairs play, and a table of ratings is printed."""
+    from ai import league
+
+    matches = league.meetings(args.game, bots, args.games, args.seed)
+    progress = Progress(args.games * len(matches))
+    found = league.ratings(league.play_league(matches, max(1, args.jobs), progress.heard))
+    progress.gone()
+    if args.json:
+        table = [rating._asdict() for rating in found]
+        print(json.dumps({"game": args.game, "games": args.games, "seed": args.seed, "bots": table}))
+        return 0
+    print(f"{args.game}, {len(bots)} bots, {args.games} games for every pair, seed {args.seed}")
+    for rating in found:
+        print(f"{rating.elo:+6.0f} ±{rating.margin:3.0f}  {rating.bot}: {rating.wins:g} of {rating.games} won")
     return 0
 
 
