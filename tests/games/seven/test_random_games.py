@@ -15,7 +15,7 @@ from wonders_tui.games.seven.choices import BUILD, FREE, PICK, SELL, STAGE, card
 from wonders_tui.games.seven.city import BUILT, BURIED, TAKEN_UP, City, card_in, given_up, size_of
 from wonders_tui.games.seven.deal import OPTIONS
 from wonders_tui.games.seven.notation import unpack
-from wonders_tui.games.seven.price import why_free
+from wonders_tui.games.seven.price import SEVENTH_SPENDS_ALL, why_free
 from wonders_tui.games.seven.scoring import outcome, score
 from wonders_tui.games.seven.state import SevenState
 from wonders_tui.games.state import NO_CHOICE, Event, Rng
@@ -95,7 +95,7 @@ def check_city(state: SevenState, city: City) -> None:
         twin.raise_stage()
     for name in FOLLOWS:
         assert getattr(twin, name) == getattr(city, name), name
-    assert city.coins >= city.unready >= 0
+    assert city.coins >= (0 if state.house & SEVENTH_SPENDS_ALL else city.unready) >= 0
     assert city.won_in(state.age + 1) == 0 if state.age < 3 else True
 
 
