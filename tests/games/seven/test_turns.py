@@ -158,7 +158,9 @@ def test_a_pick_can_be_left_and_is_then_gone() -> None:
     plenty(state.cities[0])
     act(state, [{"do": "stage"}])
     assert "skip" in texts(state, 0)
-    assert pick(state, None)
+    log: list[Event] = []
+    assert pick(state, None, log)
+    assert log == [Event("skip", 0)]
     assert not state.picks
     assert "Palace" in discarded(state)
     assert state.turn == 5

@@ -18,7 +18,10 @@ from wonders_tui.games.seven.cards import (
     FREE_ONCE,
     GREEN,
     GREY,
+    PURPLE,
+    SELF,
     SEVENTH,
+    YELLOW,
     Board,
     Card,
     Item,
@@ -32,17 +35,19 @@ if TYPE_CHECKING:
 
     from wonders_tui.games.seven.state import SevenState
 
-# By Age; 0 is the time before the first.
+# By Age; 0 is the time before the first. Found in matches of a greedy seat against others with one number changed.
 _COIN: Final = [4, 4, 4, 3]
 _COIN_TO_NEIGHBOUR: Final = [6, 6, 5, 4]
-_FIRST_UNIT: Final = [42, 40, 22, 0]
-_SECOND_UNIT: Final = [24, 22, 14, 0]
-_CHOICE: Final = [60, 55, 34, 0]
-_DISCOUNT: Final = [22, 20, 9, 1]
-_SYMBOL: Final = [26, 24, 16, 0]
-_CHAIN: Final = [6, 6, 6, 0]
-_LATER_SHIELD: Final = [14, 11, 7, 0]
+_FIRST_UNIT: Final = [42, 30, 15, 0]
+_SECOND_UNIT: Final = [24, 16, 10, 0]
+_CHOICE: Final = [60, 64, 42, 0]
+_DISCOUNT: Final = [22, 12, 5, 1]
+_SYMBOL: Final = [26, 32, 22, 0]
+_CHAIN: Final = [10, 10, 10, 0]
+_LATER_SHIELD: Final = [14, 15, 16, 0]
 _BUILD_NOTHING: Final = 8
+
+_OWN_COLOURS: Final = BIT[YELLOW] | BIT[PURPLE]
 
 
 def appeal(state: SevenState, seat: i64, choice: i64) -> i64:
@@ -68,7 +73,7 @@ def appeal(state: SevenState, seat: i64, choice: i64) -> i64:
             worth += item_worth(state, place, stage) + _ability_worth(state, stage.abilities)
             if stage.raises:
                 worth += 45
-            worth += 10 * state.age - 20 - stage.cost.coins * coin
+            worth += 10 * state.age - 32 - stage.cost.coins * coin
         return worth + _denial(state, place, card)
     worth += card_worth(state, place, card)
     if deed == FREE:
@@ -131,8 +136,8 @@ def item_worth(state: SevenState, place: i64, item: Item) -> i64:
         left = state.cities[state.left(place)]
         right = state.cities[state.right(place)]
         n = scoring.counted(item, city, left, right)
-        if item.scope & 1 and item.counts & 127 and place < state.seats:
-            n += 1 if _counts_itself(item) else 0
+        if item.scope & SELF and item.counts & _OWN_COLOURS:
+            n += 1  # a yellow or purple card that counts its own colour counts itself
         worth += n * (10 * item.points_each + _COIN[age] * item.coins_each)
         if item.points_each:
             worth += (6 - state.turn) * item.points_each
@@ -140,11 +145,6 @@ def item_worth(state: SevenState, place: i64, item: Item) -> i64:
         missing = city.board.size - city.stages
         worth += 70 if missing == 0 else (35 if missing == 1 else 5)
     return worth
-
-
-def _counts_itself(item: Item) -> bool:
-    """Whether an item that counts own cards is one of them: a yellow or purple card that counts its own colour."""
-    return item.counts & (BIT[4] | BIT[6]) != 0
 
 
 def production_worth(city: City, item: Item, age: i64) -> i64:

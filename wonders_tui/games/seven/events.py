@@ -55,6 +55,11 @@ def acted(log: list[Event], state: SevenState, place: i64, choice: i64) -> None:
         log.append(Event("pay", _seat(state, place), "", to_right(choice), str(state.right(place))))
 
 
+def skipped(log: list[Event], state: SevenState, place: i64) -> None:
+    """A seventh card or a pick was left."""
+    log.append(Event("skip", _seat(state, place)))
+
+
 def gained(log: list[Event], state: SevenState, place: i64, card: Card, coins: i64) -> None:
     log.append(Event("gain", _seat(state, place), card.id, coins))
 

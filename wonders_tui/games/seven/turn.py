@@ -59,7 +59,10 @@ def play(state: SevenState, choices: list[int], log: list[Event] | None = None) 
     elif state.sevenths:
         place = lowest(state.sevenths)
         choice: i64 = choices[place]
-        if deed_of(choice) != SKIP:
+        if deed_of(choice) == SKIP:
+            if log is not None:
+                events.skipped(log, state, place)
+        else:
             _act(state, place, choice, 6, log)
             _count_coins(state, place, choice, log)
         state.sevenths ^= BIT[place]
@@ -213,6 +216,8 @@ def _lay_down(state: SevenState, log: list[Event] | None) -> None:
 
 def _pick(state: SevenState, place: i64, choice: i64, log: list[Event] | None) -> None:
     if deed_of(choice) == SKIP:
+        if log is not None:
+            events.skipped(log, state, place)
         return
     index = card_of(choice)
     _take_up(state, index)
