@@ -467,9 +467,9 @@ async def test_two_people_at_one_screen_choose_behind_a_curtain() -> None:
 async def test_every_city_is_one_key_away(seats: int) -> None:
     async with new_game(seats, 2).run_test(size=SMALL) as pilot:
         await settled(pilot)
-        for place, key in zip(range(max(3, seats)), "stuvwyz", strict=False):
+        for place, key in zip(range(max(3, seats)), "nstuvyz", strict=False):
             await pilot.press(key)
-            name = "Your city" if place == 0 else NAMES[place] if place < seats else "The Free city"
+            name = "City" if place == 0 else NAMES[place] if place < seats else "The Free city"
             assert name in seen(pilot).splitlines()[2] + seen(pilot).splitlines()[3]
             assert "stage 1" in seen(pilot)
             await pilot.press("escape")
@@ -517,3 +517,25 @@ def test_a_card_that_was_chosen_is_never_free_by_mistake() -> None:
                 said = written([LOOK.phrase(sight, choice)])
                 bill = build_bill(state, state.city_at_stake(sight.seat), state.box.cards[choice >> 3 & 127])
                 assert ("free" in said) == bool(bill.free)
+
+
+async def test_a_finished_game_is_stepped_through_with_everything_open() -> None:
+    book = book_until("seven-seven", lambda state, n: not state.waiting())
+    async with WondersApp(lambda app: app.look_back(book)).run_test(size=SMALL) as pilot:
+        await settled(pilot)
+        for _ in range(20):
+            await pilot.press("right")
+        assert "stage 1" in seen(pilot) or "built" in seen(pilot)
+        for key in "stuvyz":
+            await pilot.press(key)
+            assert "The city of " in seen(pilot)
+            await pilot.press("escape")
+        await pilot.press("end", "w")
+        assert "◂Ben" in seen(pilot)
+
+
+def test_the_second_edition_names_its_sides_day_and_night() -> None:
+    _, sight = next(sights(3, 1, edition="2020", boards="chosen"))
+    assert "Giza day" in {thing.name for thing in LOOK.things(sight)}
+    _, sight = next(sights(3, 1, boards="chosen"))
+    assert "Giza A" in {thing.name for thing in LOOK.things(sight)}

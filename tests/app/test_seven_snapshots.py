@@ -65,7 +65,7 @@ READING = {
     "list": ("l",),
     "rules": ("f1",),
     "explanation": ("a", "question_mark"),
-    "city": ("t",),
+    "city": ("s",),
     "points": ("p",),
     "neighbour": ("tab",) * 8,
 }

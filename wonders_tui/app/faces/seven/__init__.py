@@ -123,7 +123,9 @@ class SevenFace:
             pages.append(Page("p", "Points", explaining.points_so_far(sight, state, CATEGORIES)))
         for place, key in zip(range(len(state.cities)), PAGE_KEYS, strict=False):
             lines = explaining.city_lines(sight, state, place)
-            pages.append(Page(key, explaining.city_title(sight, place), lines, shown=False))
+            # The keys of all cities stand in their headers; at the bottom one of them says what they are for.
+            own = place == sight.near
+            pages.append(Page(key, "City" if own else explaining.city_title(sight, place), lines, shown=own))
         return pages
 
     def categories(self) -> Sequence[Category]:

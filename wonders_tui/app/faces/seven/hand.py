@@ -16,6 +16,7 @@ from wonders_tui.app.symbols import BUILT, CHAIN
 from wonders_tui.games.seven.cards import UNKNOWN, Card
 from wonders_tui.games.seven.choices import SKIP, card_of, deed_of
 from wonders_tui.games.seven.city import BURIED, City
+from wonders_tui.games.seven.hidden import ALL_SEEING
 from wonders_tui.games.seven.state import SevenState
 
 MOST_PITCH = 24
@@ -108,7 +109,7 @@ def _chain_rows(state: SevenState, city: City, card: Card, width: int, ink: str)
 def buried_at(state: SevenState, place: int, n: int) -> Card | None:
     """The card under a built stage, if it lies there for sure: those of others are only guessed at."""
     city = state.cities[place]
-    if not state.over and place != state.viewer:
+    if not state.over and state.viewer not in (place, ALL_SEEING):
         return None
     found = [
         city.card_at(age, slot)

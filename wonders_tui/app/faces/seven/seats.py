@@ -23,7 +23,7 @@ from wonders_tui.games.seven.scoring import VICTORY
 from wonders_tui.games.seven.state import SevenState
 from wonders_tui.games.seven.trade import RAW
 
-PAGE_KEYS = "stuvwyz"
+PAGE_KEYS = "nstuvyz"
 """The key of the page of each city."""
 
 ROOMY = 10
@@ -61,7 +61,7 @@ def draw_centre(canvas: Canvas, sight: Sight, state: SevenState) -> None:
          *_tokens(city)],
         science_line(city, with_points=True),
     ]  # fmt: skip
-    _draw_body(canvas, sight, state, place, lines, _chains(state, city))
+    _draw_body(canvas, sight, state, place, lines, _chains(state, city, canvas.width))
 
 
 def draw_others(canvas: Canvas, sight: Sight, state: SevenState) -> None:
@@ -236,7 +236,7 @@ def _production(state: SevenState, city: City, width: int) -> list[Span]:
     return [("makes ", "dim"), *spans] if width_of(spans) + 6 <= width else spans
 
 
-def _chains(state: SevenState, city: City) -> list[Span]:
+def _chains(state: SevenState, city: City, width: int) -> list[Span]:
     """The cards of this Age and later ones that this city may build for nothing."""
     later = [
         card
@@ -246,4 +246,10 @@ def _chains(state: SevenState, city: City) -> list[Span]:
     ]  # fmt: skip
     if not later or state.over:
         return []
-    return [(f"{CHAIN.glyph} ", "chain"), *words.joined([[words.named(card)] for card in later], ", ")]
+    names: list[Span] = [words.named(card) for card in later]
+    if sum(len(name) + 2 for name, _ in names) > width:
+        names = [(words.short_name(card, 9), words.kind(card)) for card in later]
+    while sum(len(name) + 2 for name, _ in names) + 3 * (len(names) < len(later)) > width:
+        names.pop()
+    more: list[Span] = [(f" +{len(later) - len(names)}", "dim")] if len(names) < len(later) else []
+    return [(f"{CHAIN.glyph} ", "chain"), *words.joined([[name] for name in names]), *more]

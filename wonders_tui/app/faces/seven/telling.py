@@ -12,7 +12,7 @@ from wonders_tui.app.faces.seven.offers import centre, picking
 from wonders_tui.app.faces.seven.words import LEFT, RIGHT
 from wonders_tui.app.symbols import COIN
 from wonders_tui.games.game import Outcome
-from wonders_tui.games.seven.cards import BOXES, Board, Card
+from wonders_tui.games.seven.cards import BOXES, Board, Card, box_of
 from wonders_tui.games.seven.state import SevenState
 from wonders_tui.games.seven.turn import FREE_CITY
 from wonders_tui.games.state import Event
@@ -26,9 +26,9 @@ def _cards() -> dict[str, Card]:
     return {card.id: card for box in reversed(BOXES) for card in box.cards[1:]}
 
 
-@cache
-def _boards() -> dict[str, Board]:
-    return {board.id: board for board in BOXES[0].boards[1:]}
+def _board(sight: Sight, what: str) -> Board | None:
+    box = box_of(int(sight.options.get("edition", "2010")))
+    return next((board for board in box.boards if board.id == what), None)
 
 
 def _card(what: str) -> Span:
@@ -46,7 +46,7 @@ def tell(sight: Sight, event: Event) -> Line:
     you = event.seat == sight.seat
     match event.kind:
         case "board":
-            board = _boards().get(event.what)
+            board = _board(sight, event.what)
             name = words.board_name(board) if board is not None else "a wonder"
             return [who, (" take " if you else " takes ", "text"), (name, "wonder")]
         case "build" | "free" | "pick":
@@ -159,6 +159,8 @@ def question(sight: Sight, state: SevenState) -> Line:
         return [(f"{whose} builds a card of the discard pile for nothing.", "text")]
     if place == FREE_CITY and state.seats == 2:
         return [("You lead the Free city: choose its card.", "text")]
+    if state.seats == 2 and state.controller() == sight.seat:
+        return [("Choose your own card; the Free city's comes next.", "text")]
     if state.turn == 6:
         return [("Choose a card; the other one goes to the discard pile.", "text")]
     return [("Choose a card by its letter.", "text")]

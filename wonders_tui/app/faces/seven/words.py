@@ -11,7 +11,7 @@ from wonders_tui.app.symbols import CHAIN, COIN, KINDS, POINT, RESOURCES, SCIENC
 from wonders_tui.games.bits import places
 from wonders_tui.games.seven import cards as facts
 from wonders_tui.games.seven import trade
-from wonders_tui.games.seven.cards import COLOURS, COUNTED, SYMBOLS, Board, Box, Card, Cost, Item, Stage
+from wonders_tui.games.seven.cards import BOXES, COLOURS, COUNTED, SYMBOLS, Board, Box, Card, Cost, Item, Stage
 from wonders_tui.games.seven.city import City
 
 HERE, LEFT, RIGHT = "▾", "◂", "▸"
@@ -55,6 +55,8 @@ SHORT: Final[Mapping[str, str]] = {
 }
 """Names for places of nine cells; every other name fits or is cut off."""
 
+_SIDES: Final = {"a": "day", "b": "night"}
+
 _COLOUR_WORDS: Final[Mapping[str, str]] = {
     **{colour: f"{colour} card" for colour in COLOURS},
     "purple": "guild",
@@ -78,13 +80,18 @@ def named(card: Card) -> Span:
 
 
 def board_name(board: Board) -> str:
-    return f"{board.name} {board.side.upper()}"
+    """The name and the side: A or B, in the second edition day or night."""
+    return f"{board.name} {_SIDES[board.side] if _second_edition(board) else board.side.upper()}"
+
+
+def _second_edition(board: Board) -> bool:
+    return BOXES[1].boards[board.index] is board
 
 
 def short_board(board: Board) -> str:
     """The name in at most twelve cells."""
     name = board.name if len(board.name) < 11 else f"{board.name[:8]}."
-    return f"{name} {board.side.upper()}"
+    return f"{name} {_SIDES[board.side][0] if _second_edition(board) else board.side.upper()}"
 
 
 def coins(amount: int, ink: str = "coin") -> Span:
