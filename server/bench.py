@@ -186,11 +186,11 @@ async def drawn(host: Host, numbers: tuple[int, ...], seconds: float) -> dict[st
     empty = host.memory
     for number in numbers:
         while len(people) < number:
-            person, paint = await come(host, f"p{len(people)}")
-            if len(people) < 5:
-                paints.append(paint)
-            people.append(person)
-            await sit_down(person)
+            fresh = range(len(people), min(number, len(people) + (1 if len(people) < 5 else 4)))
+            came = await asyncio.gather(*(come(host, f"p{index}") for index in fresh))
+            people += [person for person, _ in came]
+            paints += [paint for _, paint in came if len(paints) < 5]
+            await asyncio.gather(*(sit_down(person) for person, _ in came))
         for person in people:
             person.delays.clear()
         cpu, wire, shown = host.cpu, sum(p.wire for p in people), sum(p.shown for p in people)
