@@ -57,7 +57,7 @@ class Limits:
 
     rooms: int = 100
     rooms_per_person: int = 3
-    rooms_per_address: int = 12
+    rooms_per_address: int = 24
     idle_warning: float = 15 * 60
     idle: float = 20 * 60
     rest: float = 10 * 60  # a room without people rests or is closed after this
@@ -258,9 +258,11 @@ class Hall:
 
     def open(self, visitor: Visitor, terms: Terms) -> Room:
         """A new room with this visitor as host in its first seat. Raises GameError."""
-        mine = sum(room.host == visitor.person.id for room in self.rooms.values())
+        mine = sum(
+            room.host == visitor.person.id and room.status in (GATHERING, PLAYING) for room in self.rooms.values()
+        )
         if mine >= self.limits.rooms_per_person:
-            raise NotNow(f"you host {mine} rooms already: close one by leaving it")
+            raise NotNow(f"you host {mine} rooms already: end one of these games first")
         near = sum(bool(visitor.origin) and room.origin == visitor.origin for room in self.rooms.values())
         if near >= self.limits.rooms_per_address:
             raise NotNow(f"{near} rooms were opened from your address already")
