@@ -13,6 +13,7 @@ from wonders_tui.app.faces.architects import foresee, words
 from wonders_tui.app.faces.architects.offers import CENTRE
 from wonders_tui.app.faces.architects.piles import omens_of
 from wonders_tui.app.faces.face import DETAIL, LETTERS, TABLE_KEYS, Sight
+from wonders_tui.app.panels import Prompt, draw_detail
 from wonders_tui.app.symbols import Palette
 from wonders_tui.games.architects import choices as asked
 from wonders_tui.games.architects.cards import CARD, TOKEN, WONDER, Token, Wonder
@@ -263,3 +264,19 @@ def test_the_points_so_far_are_those_of_the_rules() -> None:
             page = next(page for page in LOOK.pages(sight_of(state, 0)) if page.key == "s")
             totals = line_text(page.lines[-1]).split()[1:]
             assert [int(total) for total in totals] == [state.vp(seat) for seat in range(4)]
+
+
+def test_more_ways_to_pay_than_there_is_room_for_are_in_the_list() -> None:
+    plenty = dict.fromkeys(("wood", "stone", "brick", "papyrus", "glass", "coin"), 2)
+    tokens = ("engineering", "economy")
+    state = position(cards=plenty, tokens=tokens, built=["S1", "S2", "S3", "S4"], step="open")
+    sight = sight_of(state, 0, "stage:4")
+    uses = LOOK.uses(sight, "stage:4")
+    assert len(uses) == len(state.legal(0)) > 20
+    canvas = Canvas(56, 6, PALETTE)
+    draw_detail(canvas, LOOK.detail(sight, "stage:4"), uses, None, Prompt(LOOK.question(sight)))
+    text = canvas.text()
+    assert text.startswith(" Stage 5 (4 different)")
+    assert "1 Pay WSBP " in text
+    assert f"l lists all {len(uses)}" in text
+    assert "do:list" in {place.thing for place in canvas.places}

@@ -50,13 +50,19 @@ def draw_detail(canvas: Canvas, lines: Sequence[Line], uses: Sequence[Use], arme
         canvas.put(0, 0, "─" * canvas.width, "frame")
     top = 1 if height > 7 else 0
     columns = _columns(uses, width)
-    rows = -(-len(uses) // columns)
+    # At least one row is left for what is in focus; uses that have no room then are in the list.
+    rows = min(-(-len(uses) // columns), max(1, height - top - 2))
+    shown = uses if len(uses) <= rows * columns else uses[: rows * columns - 1]
     canvas.paragraph(1, top, width, lines, height - top - rows - 1)
     y = height - 1 - rows
-    for i, use in enumerate(uses):
-        cell = width // columns
+    cell = width // columns
+    for i, use in enumerate(shown):
         x, row = 1 + i % columns * cell, y + i // columns
         _draw_use(canvas, x, row, cell - 1, i, use, use.choice is not None and use.choice == armed)
+    if len(shown) < len(uses):
+        x, row = 1 + len(shown) % columns * cell, y + len(shown) // columns
+        canvas.line(x, row, [("l", "key"), (f" lists all {len(uses)}", "text")], cell - 1)
+        canvas.mark(f"{DO}list", x, row, cell - 1)
     _draw_prompt(canvas, height - 1, prompt)
 
 

@@ -18,7 +18,6 @@ from wonders_tui.app.faces.architects.offers import (
     deck_of,
     in_order,
     lacking,
-    offers,
     place_of,
     top_of,
 )
@@ -114,9 +113,7 @@ def _stage(sight: Sight, state: ArchitectsState, number: int) -> list[Line]:
         lines.append([("Lacks ", "text"), *lacking(state, seat, number)])
     elif sight.choosing and state.step == asked.OPEN:
         must = "It must be built before your turn ends" if state.must_build() else "You may build it, or leave it"
-        ways = len([use for use in offers(sight, state).get(f"stage:{number}", ()) if use.choice is not None])
-        more = f"; {ways} ways to pay, l lists them all." if ways > 9 else "; the cards laid down are gone."
-        lines.append([(f"{must}{more}", "text")])
+        lines.append([(f"{must}; the cards laid down are gone.", "text")])
         follows: list[Span] = []
         if city.built | 1 << number == FINISHED:
             follows.append(("It finishes your wonder: the game ends with this turn. ", "warn"))

@@ -10,7 +10,19 @@ from wonders_tui.app.faces.architects.foresee import fitting, missing, open_stag
 from wonders_tui.app.faces.face import LETTERS, Sight, Thing, Use
 from wonders_tui.app.symbols import TOKEN
 from wonders_tui.games.architects import choices as asked
-from wonders_tui.games.architects.cards import CENTER, COST, EMPTY, HIDDEN, KIND_IDS, NO_TOKEN, PROGRESS, STAGES, TABLET
+from wonders_tui.games.architects.cards import (
+    CENTER,
+    COST,
+    ECONOMY,
+    EMPTY,
+    ENGINEERING,
+    HIDDEN,
+    KIND_IDS,
+    NO_TOKEN,
+    PROGRESS,
+    STAGES,
+    TABLET,
+)
 from wonders_tui.games.architects.deck import Deck
 from wonders_tui.games.architects.payments import bends, doubles
 from wonders_tui.games.architects.state import ArchitectsState
@@ -154,7 +166,7 @@ def _uses_of(sight: Sight, state: ArchitectsState, choice: int) -> list[tuple[st
     within = reach(state, seat)
     if choice >= asked.BUILD:
         stage, paid = int(asked.stage_of(choice)), int(asked.payment_of(choice))
-        return [(f"stage:{stage}", Use([("Build with ", "text"), *paying(state, stage, paid)], choice))]
+        return [(f"stage:{stage}", Use([("Pay ", "text"), *paying(state, stage, paid)], choice))]
     if choice < asked.EXTRA:
         thing = within[choice - asked.TAKE]
         return [(thing, Use([("Take ", "text"), card(sight, state, thing)], choice, ready=True))]
@@ -244,11 +256,8 @@ def paying(state: ArchitectsState, stage: int, paid: int) -> list[Span]:
     place = state.city.wonder * STAGES + stage
     stage_ = words.stage_of(state.city, stage)
     spans = words.payment(paid, bool(doubles(paid, COST[place])))
-    if doubles(paid, COST[place]):
-        spans += [(" Economy", "good")]
-    if bends(paid, stage_.relation):
-        spans += [(" Engineering", "good")]
-    return spans
+    used = [ECONOMY] * bool(doubles(paid, COST[place])) + [ENGINEERING] * bool(bends(paid, stage_.relation))
+    return [*spans, *((f" {TOKEN.glyph}{words.SHORT[token]}", "good") for token in used)]
 
 
 def card(sight: Sight, state: ArchitectsState, thing: str) -> Span:

@@ -176,15 +176,11 @@ def levels(wonder: Wonder) -> list[list[Stage]]:
 
 
 def payment(paid: int, doubled: bool) -> list[Span]:
-    """What is laid down: "W W ¢", and whether Economy doubles a coin."""
+    """What is laid down: "WW¢", and whether Economy doubles the last coin."""
     spans: list[Span] = []
     for kind in range(facts.COIN + 1):
-        for _ in range(paid >> (5 * kind) & 31):
-            spans.append(chip(kind))
-            spans.append((" ", "text"))
-    if doubled:
-        spans[-1] = ("×2 ", "coin")
-    return spans[:-1] if spans and spans[-1][0] == " " else spans
+        spans += [chip(kind)] * (paid >> (5 * kind) & 31)
+    return [*spans, ("×2", "coin")] if doubled else spans
 
 
 # --- tokens ---
