@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from dataclasses import dataclass, field
 from multiprocessing import get_context
@@ -13,9 +13,10 @@ from typing import NamedTuple
 
 from ai.bot import choose
 from ai.levels import BASELINES, level
+from ai.program import PREFIX, Foul, Program
 from wonders_tui.games import game
 from wonders_tui.games.game import GameError
-from wonders_tui.games.state import NO_CHOICE, waits
+from wonders_tui.games.state import NO_CHOICE, Event, waits
 
 CONFIDENT = 1.96
 """Standard errors on either side of a 95 % interval."""
@@ -32,6 +33,7 @@ class Match(NamedTuple):
     bots: tuple[str, ...]
     games: int
     seed: int
+    options: Mapping[str, str] = {}
 
     def seating(self, number: int) -> tuple[str, ...]:
         """The bot of every seat in one game: as many games in a row share a deal as there are seats to rotate."""
@@ -54,11 +56,19 @@ class Game(NamedTuple):
     seconds: tuple[list[float], ...]
 
 
-def match(game_id: str, bots: Sequence[str], seats: int | None, games: int, seed: int) -> Match:
+def match(
+    game_id: str,
+    bots: Sequence[str],
+    seats: int | None,
+    games: int,
+    seed: int,
+    options: Mapping[str, str] | None = None,
+) -> Match:
     """A match with these bots; the last one named fills the seats that are left. Raises GameError."""
     played = game(game_id)
     for bot in bots:
-        level(bot)
+        if not bot.startswith(PREFIX):
+            level(bot)
     wanted = seats or max(len(bots), played.seats[0])
     if wanted not in played.seats:
         raise BadMatch(
@@ -68,35 +78,61 @@ def match(game_id: str, bots: Sequence[str], seats: int | None, games: int, seed
         raise BadMatch(f"{len(bots)} bots do not fit on {wanted} seats")
     if games < 1:
         raise BadMatch(f"{games} games are not a match")
-    return Match(game_id, (*bots, *[bots[-1]] * (wanted - len(bots))), games, seed)
+    settled = played.settle(options or {})
+    return Match(game_id, (*bots, *[bots[-1]] * (wanted - len(bots))), games, seed, settled)
 
 
 def limited(bot: str, iterations: int) -> str:
     """The bot with so many iterations per tree, however long they take; baselines do not search."""
-    return bot if bot in BASELINES else f"{bot}:iterations={iterations}:seconds=86400"
+    return bot if bot in BASELINES or bot.startswith(PREFIX) else f"{bot}:iterations={iterations}:seconds=86400"
 
 
 def play(planned: Match, number: int) -> Game:
-    """One game of a match. A bot gets its view and nothing else; forced choices are not timed."""
+    """One game of a match. A bot gets its view and nothing else; forced choices are not timed.
+
+    A program that does not answer with one of its choices loses, and the reason says what it did.
+    """
     played = game(planned.game)
     bots = planned.seating(number)
-    state = played.new(len(bots), planned.deal(number))
+    state = played.new(len(bots), planned.deal(number), planned.options)
     seconds: tuple[list[float], ...] = tuple([] for _ in bots)
+    events: list[Event] = []
+    told = [0] * len(bots)
+    programs: dict[int, Program] = {}
     decision = 0
-    while state.waiting():
-        choices = [NO_CHOICE] * len(bots)
+    seat = 0
+    ranks: tuple[int, ...] = ()
+    try:
         for seat, bot in enumerate(bots):
-            if waits(state, seat):
+            if bot.startswith(PREFIX):
+                programs[seat] = Program(bot.removeprefix(PREFIX), planned.game, len(bots), seat)
+        while state.waiting():
+            choices = [NO_CHOICE] * len(bots)
+            for seat, bot in enumerate(bots):
+                if not waits(state, seat):
+                    continue
                 decision += 1
-                view = state.view(seat).pack()
+                view = state.view(seat)
                 start = perf_counter()
-                choices[seat] = choose(planned.game, view, seat, bot, planned.deal(number) * 1_009 + decision)
-                if len(state.legal(seat)) > 1:
+                if seat in programs:
+                    choices[seat] = programs[seat].choose(view, seat, events[told[seat] :])
+                    told[seat] = len(events)
+                else:
+                    seed = planned.deal(number) * 1_009 + decision
+                    choices[seat] = choose(planned.game, view.pack(), seat, bot, seed)
+                if len(view.legal(seat)) > 1:
                     seconds[seat].append(perf_counter() - start)
-        state.play(choices)
-    outcome = played.outcome(state)
-    assert outcome is not None
-    return Game(number, bots, outcome.ranks, outcome.totals, outcome.reason, seconds)
+            state.play(choices, events if programs else None)
+        outcome = played.outcome(state)
+        assert outcome is not None
+        ranks = outcome.ranks
+        return Game(number, bots, outcome.ranks, outcome.totals, outcome.reason, seconds)
+    except Foul as foul:
+        lost = tuple(len(bots) if other == seat else 1 for other in range(len(bots)))
+        return Game(number, bots, lost, (0,) * len(bots), f"foul by {bots[seat]}: {foul}", seconds)
+    finally:
+        for program in programs.values():
+            program.close(ranks)
 
 
 def play_all(planned: Match, jobs: int, played: Callable[[Game], None]) -> list[Game]:

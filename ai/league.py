@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import combinations
 from typing import NamedTuple
 
@@ -26,11 +26,13 @@ class Rating(NamedTuple):
     games: int
 
 
-def meetings(game_id: str, bots: Sequence[str], games: int, seed: int) -> list[Match]:
+def meetings(
+    game_id: str, bots: Sequence[str], games: int, seed: int, options: Mapping[str, str] | None = None
+) -> list[Match]:
     """A match for every pair of bots. Raises GameError."""
     if len(set(bots)) < len(bots):
         raise BadMatch("the same bot is named twice; in a league each plays against all others")
-    return [match(game_id, pair, 2, games, seed) for pair in combinations(bots, 2)]
+    return [match(game_id, pair, 2, games, seed, options) for pair in combinations(bots, 2)]
 
 
 def play_league(matches: Sequence[Match], jobs: int, heard: Callable[[Game], None]) -> list[Game]:

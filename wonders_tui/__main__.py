@@ -9,6 +9,7 @@ from importlib import import_module
 
 from wonders_tui import __version__
 from wonders_tui.commands import COMMANDS
+from wonders_tui.commands.settled import EPILOG
 from wonders_tui.games.game import GameError, engine_is_compiled
 
 
@@ -22,7 +23,8 @@ def parser() -> argparse.ArgumentParser:
     words = top.add_subparsers(dest="command", metavar="COMMAND")
     for name in COMMANDS:
         module = import_module(f"wonders_tui.commands.{name}")
-        module.arguments(words.add_parser(name, help=module.SUMMARY, description=module.SUMMARY))
+        epilog = EPILOG if getattr(module, "SETTLES", False) else None
+        module.arguments(words.add_parser(name, help=module.SUMMARY, description=module.SUMMARY, epilog=epilog))
     return top
 
 
@@ -31,9 +33,14 @@ def main(argv: Sequence[str] | None = None) -> int:
     words = list(sys.argv[1:] if argv is None else argv)
     if not words or (words[0].startswith("-") and words[0] not in ("-h", "--help", "--version")):
         words.insert(0, COMMANDS[0])
-    args = parser().parse_args(words)
+    top = parser()
+    args, settling = top.parse_known_args(words)
+    args.settling = settling
+    command = import_module(f"wonders_tui.commands.{args.command}")
+    if settling and not getattr(command, "SETTLES", False):
+        top.error(f"unrecognized arguments: {' '.join(settling)}")
     try:
-        status = import_module(f"wonders_tui.commands.{args.command}").run(args)
+        status = command.run(args)
     except GameError as error:
         print(f"wonders: {error}", file=sys.stderr)
         return 2

@@ -160,13 +160,20 @@ class Home(Screen[None]):
 
         self.app.push_screen(Menu(entries, f"{game(name).title}: against whom?"), level_chosen)
 
-    def quick(self, name: str, level: str, seed: int | None, seats: int | None = None) -> None:
+    def quick(
+        self,
+        name: str,
+        level: str,
+        seed: int | None,
+        seats: int | None = None,
+        options: Mapping[str, str] | None = None,
+    ) -> None:
         """A game at once: one person, the rest bots of one level."""
         count = face(name).usual_seats if seats is None else seats
         chairs = [Chair("You"), *(Chair(BOT_NAMES[i], level) for i in range(count - 1))]
         # Who begins is left to chance, except where somebody asked for one deal again.
         first = 0 if seed is not None else secrets.randbelow(count)
-        self.deal(name, [*chairs[first:], *chairs[:first]], {}, seed)
+        self.deal(name, [*chairs[first:], *chairs[:first]], options or {}, seed)
 
     def _set_up(self, setup: Setup | None) -> None:
         if setup is not None:

@@ -9,10 +9,13 @@ import os
 import sys
 from typing import TYPE_CHECKING
 
+from wonders_tui.commands.settled import settled
+
 if TYPE_CHECKING:
     from ai.arena import Game, Score
 
 SUMMARY = "let bots play many games against each other"
+SETTLES = True
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -39,9 +42,10 @@ def run(args: argparse.Namespace) -> int:
     bots = [bot.strip() for bot in args.bots.split(",")]
     if args.iterations is not None:
         bots = [arena.limited(bot, args.iterations) for bot in bots]
+    options = settled(args.game, args.settling)
     if len(bots) > 2 and game(args.game).seats == (2,):
-        return run_league(args, bots)
-    planned = arena.match(args.game, bots, args.seats, args.games, args.seed)
+        return run_league(args, bots, options)
+    planned = arena.match(args.game, bots, args.seats, args.games, args.seed, options)
     progress = Progress(args.games)
     games = arena.play_all(planned, max(1, args.jobs), progress.heard)
     progress.gone()
@@ -57,11 +61,11 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def run_league(args: argparse.Namespace, bots: list[str]) -> int:
+def run_league(args: argparse.Namespace, bots: list[str], options: dict[str, str]) -> int:
     """More bots than seats: all pairs play, and a table of ratings is printed."""
     from ai import league
 
-    matches = league.meetings(args.game, bots, args.games, args.seed)
+    matches = league.meetings(args.game, bots, args.games, args.seed, options)
     progress = Progress(args.games * len(matches))
     found = league.ratings(league.play_league(matches, max(1, args.jobs), progress.heard))
     progress.gone()

@@ -6,6 +6,7 @@ import argparse
 import sys
 from typing import TYPE_CHECKING
 
+from wonders_tui.commands.settled import settled
 from wonders_tui.games import GAMES, game
 from wonders_tui.games.game import GameError
 
@@ -13,6 +14,7 @@ if TYPE_CHECKING:
     from wonders_tui.app.app import WondersApp
 
 SUMMARY = "open the app (what wonders alone does)"
+SETTLES = True
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -31,17 +33,18 @@ def run(args: argparse.Namespace) -> int:
 
     level(args.level)
     name: str | None = args.game
-    if name is None and (args.seed is not None or args.seats is not None):
+    if name is None and (args.seed is not None or args.seats is not None or args.settling):
         raise GameError(f"which game? For example: wonders play {GAMES[0]} --seed 7")
     if name is not None and args.seats is not None and args.seats not in game(name).seats:
         raise GameError(f"{game(name).title} is played with {game(name).seats[0]} to {game(name).seats[-1]} seats")
+    options = settled(name, args.settling) if name is not None else {}
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         raise GameError("the app needs a terminal; wonders arena and wonders replay do without one")
 
     def at_once(app: WondersApp) -> None:
         assert isinstance(app.screen, Home)
         assert name is not None
-        app.screen.quick(name, args.level, args.seed, args.seats)
+        app.screen.quick(name, args.level, args.seed, args.seats, options)
 
     app = WondersApp(at_once if name else None, ascii_only=args.ascii)
     app.run()
