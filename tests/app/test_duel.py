@@ -1,19 +1,24 @@
 from __future__ import annotations
 
+import pytest
+from textual.geometry import Region
 from textual.pilot import Pilot
 
 from server.record import Book, Chair, Header, MemoryRecord
 from tests.app.at_table import a_choice, app_in, book_until, click, places, seen, settled, table_of
+from tests.server.table_setup import sleeper
 from wonders_tui.app.app import WondersApp
+from wonders_tui.app.canvas import Canvas
 from wonders_tui.app.faces import face
-from wonders_tui.app.faces.face import Sight
+from wonders_tui.app.faces.face import DETAIL, KEYS, LOG, TITLE, Sight
 from wonders_tui.app.score import Score
+from wonders_tui.app.symbols import Palette
 from wonders_tui.games import game
 from wonders_tui.games.duel import choices as asked
 from wonders_tui.games.duel.cards import CARD_BY_ID
 from wonders_tui.games.duel.price import card_price
 from wonders_tui.games.duel.state import DuelState
-from wonders_tui.games.state import State, alone
+from wonders_tui.games.state import SPECTATOR, State, alone, waits
 
 YOU_AND_ADA = (Chair("You"), Chair("Ada", "hard"))
 
@@ -163,3 +168,46 @@ async def test_every_pending_choice_is_asked_in_plain_words() -> None:
             async with app_in(asked_for(decision)).run_test(size=size) as pilot:
                 await settled(pilot)
                 assert question in seen(pilot)
+
+
+SIZES = ((80, 24), (100, 30), (120, 40), (132, 43), (200, 60))
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+def test_every_position_is_drawn_for_everybody_and_areas_never_overlap(size: tuple[int, int]) -> None:
+    look, played = face("duel"), game("duel")
+    palette = Palette()
+    screen = Region(0, 0, *size)
+    state = played.new(2, 5)
+    n = 0
+    while True:
+        for seat in (0, 1, SPECTATOR):
+            sight = Sight(played, state.view(seat), seat, ("Ada", "Ben"), choosing=waits(state, seat))
+            known = {thing.id for thing in look.things(sight)}
+            where = look.areas(*size, sight)
+            covered = 0
+            for area, region in where.items():
+                assert screen.contains_region(region), area
+                covered += region.area
+                canvas = Canvas(region.width, region.height, palette)
+                if area not in (TITLE, DETAIL, LOG, KEYS):
+                    look.draw(area, canvas, sight)
+                    assert {place.thing for place in canvas.places} <= known
+            assert covered == screen.area
+        if not state.waiting():
+            break
+        seat = 0 if state.waiting() == 1 else 1
+        legal = state.legal(seat)
+        n += 1
+        state.play(alone(2, seat, legal[n * 11 % len(legal)]))
+
+
+async def test_somebody_who_watches_sees_the_table_from_the_first_seat() -> None:
+    bots = (Chair("Ben", "easy"), Chair("Ada", "hard"))
+    record = MemoryRecord(Header("duel", {"library": "owner"}, 4, bots))
+    async with WondersApp(lambda app: app.play(record), choosers=sleeper).run_test(size=(80, 24)) as pilot:
+        await settled(pilot)
+        assert "Ben thinks" in seen(pilot)
+        assert "Ben: takes a wonder" in seen(pilot)
+        await pilot.press("tab", "enter", "1", "l")
+        assert table_of(pilot).attention.armed is None

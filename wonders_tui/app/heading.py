@@ -66,12 +66,13 @@ def prompt(client: Client, sight: Sight, standing: Standing, uses: Sequence[Use]
     return Prompt(look.question(sight))
 
 
-def keys(sight: Sight) -> list[tuple[str, str, str]]:
+def keys(sight: Sight, *, hints: bool = True) -> list[tuple[str, str, str]]:
     """The keys that work at this table: key, words, action; the most needed first."""
     look = face(sight.game.id)
     found = [("?", "explain", "explain"), ("F1", "rules", "rules"), ("l", "list", "list")]
     found += page_keys(look.pages(sight))
-    found += [("o", "log", "log"), ("h", "hint", "hint"), ("q", "menu", "menu"), ("/", "type", "type")]
+    found += [("o", "log", "log"), *([("h", "hint", "hint")] if hints else [])]
+    found += [("q", "menu", "menu"), ("/", "type", "type")]
     letters = [thing.letter for thing in look.things(sight) if thing.letter]
     if letters and sight.choosing:
         found.append((letters[0] if len(letters) == 1 else f"{letters[0]}-{letters[-1]}", "pick", ""))

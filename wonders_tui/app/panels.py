@@ -25,6 +25,13 @@ KEYS_IN_WORDS = """
 """
 
 
+FIRST_WORDS: tuple[Line, ...] = (
+    [("A letter, the arrows or a click look at something; ", "dim"), ("Enter", "key"), (" does it.", "dim")],
+    [("?", "key"), (" explains what you look at, ", "dim"), ("F1", "key"), (" the rules.", "dim")],
+)
+"""What somebody reads who sees the table for the first time, before anything has happened."""
+
+
 @dataclass(frozen=True)
 class Prompt:
     """What the bottom of the detail says: a sentence, and buttons (what they say, the action)."""
@@ -104,6 +111,8 @@ def draw_log(canvas: Canvas, entries: Sequence[tuple[bool, Line]], scroll: int =
         canvas.put(0, 0, "─" * canvas.width, "frame")
         canvas.put(2, 0, " what happened ", "dim")
         top = 1
+    if not entries:
+        canvas.paragraph(1, top, canvas.width - 2, FIRST_WORDS)
     rows = log_rows(entries, canvas.width - 2)
     end = max(canvas.height - top, len(rows) - scroll)
     for y, row in enumerate(rows[max(0, end - canvas.height + top) : end]):

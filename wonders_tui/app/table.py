@@ -255,7 +255,7 @@ class TableScreen(Tableau):
         if self._command.text is not None:
             panels.draw_typing(canvas, self._command.text, self._command.hint(self._texts()))
             return
-        panels.draw_keys(canvas, heading.keys(sight))
+        panels.draw_keys(canvas, heading.keys(sight, hints=self._hints))
 
     # --- what the player does ---
 
@@ -334,8 +334,13 @@ class TableScreen(Tableau):
         if self.standing is not None and heading.clock(self.standing):
             self.client.more_time(self.seat)
 
+    @property
+    def _hints(self) -> bool:
+        """Whether this table lets its players ask the bot."""
+        return self.client.welcome is not None and self.client.welcome.hints
+
     def action_hint(self) -> None:
-        if self.standing is not None and self.standing.must_choose:
+        if self._hints and self.standing is not None and self.standing.must_choose:
             self.client.ask_hint(self.seat)
             self._asking = True
             self.redraw()
