@@ -126,7 +126,7 @@ class Terminal:
 
 
 async def until(condition: Callable[[], object]) -> None:
-    async with asyncio.timeout(5):
+    async with asyncio.timeout(20):
         while True:
             if condition():
                 return

@@ -31,7 +31,7 @@ async def duel_bot(name: str, view: list[object], seat: int, level: str, seed: i
 
 
 async def until(pilot: Pilot[None], condition: Callable[[], Any]) -> None:
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(30):
         while True:
             if condition():
                 return

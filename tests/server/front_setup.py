@@ -119,7 +119,7 @@ class Street:
 
 async def hear(call: Call, kind: type[FromTable]) -> Any:
     """The next message of this kind."""
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(30):
         while True:
             message: Message = await anext(call.link)
             if isinstance(message, kind):
@@ -128,7 +128,7 @@ async def hear(call: Call, kind: type[FromTable]) -> Any:
 
 async def until(condition: Any) -> None:
     """Wait for something that another task brings about over a real socket."""
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(30):
         while True:
             if condition():
                 return
