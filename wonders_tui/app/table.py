@@ -237,12 +237,12 @@ class TableScreen(Tableau):
         return self.chronicle.entries(sight, self.standing)
 
     def _draw_detail(self, canvas: Canvas, sight: Sight) -> None:
-        focus = self.attention.focus
-        lines = face(sight.game.id).detail(sight, focus) if focus else ()
+        focus, log = self.attention.focus, self._log(sight)
+        lines = face(sight.game.id).detail(sight, focus) if focus else () if log else panels.FIRST_WORDS
         panels.draw_detail(canvas, lines, self._uses(), self.attention.armed, self._prompt())
-        if not focus and LOG not in self.where:
+        if log and not focus and LOG not in self.where:
             under = Canvas(canvas.width, canvas.height - 1, self.palette)
-            panels.draw_log(under, self._log(sight), self._scroll, title=canvas.height > 7)
+            panels.draw_log(under, log, self._scroll, title=canvas.height > 7)
             canvas.overlay(under)
 
     def _prompt(self) -> Prompt:
