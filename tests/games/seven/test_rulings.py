@@ -9,10 +9,30 @@ from typing import Any
 import pytest
 
 from tests.games.seven.cases import KINDS
+from wonders_tui.games.game import BadPosition
 
 RULINGS = json.loads(Path(__file__).with_name("rulings.json").read_text(encoding="utf-8"))["cases"]
+CASES = json.loads((Path(__file__).parents[2] / "cases" / "seven.json").read_text(encoding="utf-8"))["cases"]
 
 
 @pytest.mark.parametrize("case", RULINGS, ids=[case["id"] for case in RULINGS])
 def test_the_ruling_holds(case: dict[str, Any]) -> None:
     KINDS[case["kind"]](case)
+
+
+@pytest.mark.parametrize("part", ["given", "expect"])
+def test_a_field_that_no_kind_knows_is_not_passed_over(part: str) -> None:
+    one_of_each = {case["kind"]: case for case in [*RULINGS, *CASES]}
+    assert set(one_of_each) == set(KINDS)
+    for kind, case in one_of_each.items():
+        strange = {**case, part: {**case[part], "phase_of_the_moon": 1}}
+        with pytest.raises((pytest.fail.Exception, AssertionError), match="phase_of_the_moon"):
+            KINDS[kind](strange)
+
+
+def test_a_wrong_answer_fails() -> None:
+    for case in CASES:
+        for field in case["expect"]:
+            wrong = {**case, "expect": {**case["expect"], field: "something else"}}
+            with pytest.raises((pytest.fail.Exception, AssertionError, TypeError, AttributeError, BadPosition)):
+                KINDS[case["kind"]](wrong)

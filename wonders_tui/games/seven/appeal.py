@@ -1,6 +1,6 @@
 """How good a choice looks at a glance: a rule of thumb in tenths of a victory point, for quick play and playouts.
 
-Worths of what helps later (resources, coins, shields, symbols) fall from Age to Age as what is left to use them does.
+Worths of what helps later (resources, coins, symbols) fall from Age to Age as what is left to use them does.
 """
 
 from __future__ import annotations

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from itertools import combinations_with_replacement
 
 from wonders_tui.games.seven import trade
-from wonders_tui.games.seven.cards import RESOURCES, Box, Card, Cost, Item
+from wonders_tui.games.seven.cards import GREY, RESOURCES, Box, Card, Cost, Item
 from wonders_tui.games.seven.city import City
 from wonders_tui.games.seven.price import (
     BY_CHAIN,
@@ -225,7 +225,7 @@ def sources(box: Box, city: City) -> list[tuple[str, Item, bool]]:
     found: list[tuple[str, Item, bool]] = []
     for card in box.cards[1:]:
         if city.has(card) and card.index != city.fresh and (card.raw or card.made):
-            found.append((card.name, card, card.colour <= 1))
+            found.append((card.name, card, card.colour <= GREY))
     for number, stage in enumerate(city.board.stages[: city.stages], 1):
         if stage.raw or stage.made:
             found.append((f"stage {number}", stage, False))

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final, final
 
 from wonders_tui.games.bits import BIT
 from wonders_tui.games.seven import trade
-from wonders_tui.games.seven.cards import Board, Card, Cost, Item, Stage
+from wonders_tui.games.seven.cards import BLUE, GREY, Board, Card, Cost, Item, Stage
 
 if TYPE_CHECKING:
     from mypy_extensions import i64
@@ -263,7 +263,7 @@ class City:
         self.early |= card.early
         self.late |= card.late
         self.tally += card.tally
-        if card.colour == 2:
+        if card.colour == BLUE:
             self.blue_points += card.points
         self._gain(card)
 
@@ -271,7 +271,7 @@ class City:
         """From now on the city uses, and perhaps sells, what a card makes."""
         self.own_raw = trade.plus(self.own_raw, card.raw)
         self.own_made = trade.plus(self.own_made, card.made)
-        if card.colour <= 1:
+        if card.colour <= GREY:
             self.sale_raw = trade.plus(self.sale_raw, card.raw)
             self.sale_made = trade.plus(self.sale_made, card.made)
         self.discounts |= card.discounts

@@ -6,7 +6,20 @@ from typing import TYPE_CHECKING, Final
 
 from wonders_tui.games.bits import BIT, lowest
 from wonders_tui.games.game import Outcome, ranks_of
-from wonders_tui.games.seven.cards import CATEGORIES, COPIES, DEFEAT, LEFT, PURPLE, RIGHT, SELF, STAGE, Box, Card, Item
+from wonders_tui.games.seven.cards import (
+    CATEGORIES,
+    COPIES,
+    DEFEAT,
+    LEFT,
+    PURPLE,
+    RIGHT,
+    SELF,
+    STAGE,
+    YELLOW,
+    Box,
+    Card,
+    Item,
+)
 from wonders_tui.games.seven.city import City
 from wonders_tui.games.seven.price import COPY_COUNTS_ITSELF
 
@@ -100,7 +113,7 @@ def commercial(box: Box, own: City, left: City, right: City) -> i64:
     while late != 0:
         card = box.cards[box.first_late + lowest(late)]
         late &= late - 1
-        if card.colour == 4:
+        if card.colour == YELLOW:
             points += card_points(card, own, left, right)
     return points
 
