@@ -127,8 +127,8 @@ def short(state: ArchitectsState, seat: int, thing: str) -> str:
 
 def test_the_card_that_pays_a_stage_says_so() -> None:
     state = position(cards={"wood": 1}, deck=["stone", "wood"], right=["wood", "wood"])
-    assert short(state, 0, "deck:0") == "builds 2 different"
-    assert "builds" not in short(state, 0, "deck:2")
+    assert short(state, 0, "deck:0") == "pays 2 different"
+    assert "pays" not in short(state, 0, "deck:2")
 
 
 def test_the_card_that_completes_a_set_says_so_and_one_that_does_not_does_not() -> None:
@@ -159,7 +159,7 @@ def test_horns_are_counted_and_the_last_one_means_battle_with_its_result() -> No
 
 def test_what_would_follow_is_said_for_the_next_turn_while_others_play() -> None:
     state = position(cards={"wood": 1}, deck=["stone", "wood"], active=1)
-    assert short(state, 0, "deck:0") == "builds 2 different"
+    assert short(state, 0, "deck:0") == "pays 2 different"
 
 
 def test_omens_agree_with_what_the_rules_do() -> None:

@@ -175,7 +175,7 @@ def _draw_seat(canvas: Canvas, y: int, height: int, sight: Sight, state: Archite
     canvas.line(0, y + 1, _stock(city) if width >= 30 else _stock_in_short(city))
     _draw_top(canvas, y + 1, width, sight, state, seat)
     if width < 30:
-        canvas.put(15, y + 1, words.wonder_of(city).name, "wonder", width - 19)
+        canvas.put(14, y + 1, words.wonder_of(city).name, "wonder", width - 19)
     _draw_marks(canvas, y + 2, width, state, seat)
     lines: list[list[Span]] = []
     if height >= LIST_HEIGHT:
@@ -202,6 +202,7 @@ def _draw_top(canvas: Canvas, y: int, width: int, sight: Sight, state: Architect
     deck = state.cities[seat].deck
     top = int(deck.top())
     chip: Span = words.chip(top) if top != EMPTY else ("–", "faint")
+    chip = (chip[0].replace("cat", "c"), chip[1])
     thing = f"deck:{seat}"
     x = canvas.right(width, y, [("▾", "button" if sight.focus == thing else "dim"), chip])
     canvas.mark(thing, x, y, width - x)

@@ -39,6 +39,7 @@ from wonders_tui.games.architects.cards import (
 )
 from wonders_tui.games.architects.city import NOBODY
 from wonders_tui.games.architects.state import ArchitectsState
+from wonders_tui.games.state import SPECTATOR
 
 BLANK: Line = [("", "text")]
 
@@ -83,7 +84,9 @@ def _deck(sight: Sight, state: ArchitectsState, thing: str) -> list[Line]:
     first: list[Span] = [words.title(top), (f", {where}. ", "text")]
     if thing == CENTRE:
         first.append(("Only you have seen it.", "blue"))
-    lines = [first, *[omen.long for omen in omens_of(sight, state, thing)]]
+    # Those who watch are not spoken to.
+    omens = omens_of(sight, state, thing) if sight.seat != SPECTATOR else ()
+    lines = [first, *[omen.long for omen in omens]]
     return lines if len(lines) > 1 else [*lines, [(words.meaning(CARD[top]), "text")]]
 
 
@@ -218,7 +221,7 @@ def explain(sight: Sight, state: ArchitectsState, thing: str) -> Sequence[Line]:
             lines.append(DECK_RULE)
         case "look":
             lines.append([("The card you keep counts as taken; the others trigger nothing.", "text")])
-        case "stage":
+        case "stage" | "city":
             lines += STAGE_RULES
         case "mine" | "offer":
             lines.append(TOKEN_RULE)

@@ -110,7 +110,7 @@ def _owed(before: ArchitectsState, after: ArchitectsState, seat: int) -> list[Om
             verb = "must" if after.must_build() else "can"
             long: list[Span] = [(f"You {verb} then build ", "text"), *words.stage_name(stage), (": ", "text")]
             long += words.gives(words.wonder_of(city), stage)
-            omens.append(Omen(BUILD, (f"builds {words.cost(stage)}", "wonder"), long))
+            omens.append(Omen(BUILD, (f"pays {words.cost(stage)}", "wonder"), long))
     if after.must_cash() and not before.must_cash():
         long = [("A science set", "green"), (": lay it down and take a progress token.", "text")]
         omens.append(Omen(SET, ("set: a token", "green"), long))

@@ -62,7 +62,7 @@ def _draw_stage(
     if key and height == 1:
         canvas.put(x, y, key, "button")
         begin = x + 2
-    room = x + width - begin
+    room = x + width - begin - (not built and not is_open)
     number = f"S{stage.number + 1} " if alone else ""
     first = next(
         (text for text in _texts(stage, gain, built, number) if len(text) <= room), words.cost(stage, short=True)
