@@ -7,12 +7,12 @@ import pytest
 from textual.geometry import Region
 
 from tests.app.architects_games import NAMES, PLAYED, begun, greedy, line_text, position
-from wonders_tui.app.canvas import Canvas
+from wonders_tui.app.canvas import Canvas, Place
 from wonders_tui.app.faces import face
 from wonders_tui.app.faces.architects import foresee, words
 from wonders_tui.app.faces.architects.offers import CENTRE
 from wonders_tui.app.faces.architects.piles import omens_of
-from wonders_tui.app.faces.face import DETAIL, LETTERS, TABLE_KEYS, Sight
+from wonders_tui.app.faces.face import DETAIL, LETTERS, TABLE_KEYS, Sight, Thing
 from wonders_tui.app.panels import Prompt, draw_detail
 from wonders_tui.app.symbols import Palette
 from wonders_tui.games.architects import choices as asked
@@ -23,6 +23,9 @@ from wonders_tui.games.state import SPECTATOR, Event, alone
 LOOK = face("architects")
 SIZES = ((80, 24), (100, 30), (120, 40), (200, 60))
 PALETTE = Palette()
+ROW = 55
+"""Cells for the question on the smallest screen."""
+BUTTON = ROW - len(" Enter  ")
 
 
 def sight_of(state: ArchitectsState, seat: int, focus: str = "") -> Sight:
@@ -73,7 +76,8 @@ def test_every_legal_choice_of_a_game_is_a_use_of_a_thing_and_no_use_is_illegal(
         things = LOOK.things(sight)
         used = {use.choice for thing in things for use in LOOK.uses(sight, thing.id) if use.choice is not None}
         assert used == legal
-        assert all(line_text(LOOK.phrase(sight, choice)) for choice in legal)
+        assert all(0 < len(line_text(LOOK.phrase(sight, choice))) <= BUTTON for choice in legal)
+        assert len(line_text(LOOK.question(sight))) <= ROW
         lettered = [thing for thing in things if thing.letter]
         assert len({thing.letter for thing in lettered}) == len(lettered)
         assert bool(lettered) == bool(legal)
@@ -81,18 +85,32 @@ def test_every_legal_choice_of_a_game_is_a_use_of_a_thing_and_no_use_is_illegal(
             assert any(use.choice is not None for use in LOOK.uses(sight, thing.id))
 
 
+def key_in(canvas: Canvas, place: Place, things: dict[str, Thing]) -> bool:
+    """Whether the key of a thing is drawn where the thing lies."""
+    letter, region = things[place.thing].letter, place.region
+    keys = (PALETTE["button"], PALETTE["button.off"])
+    return bool(letter) and any(
+        canvas._cells[y][x] == letter and canvas._styles[y][x] in keys
+        for y in range(region.y, region.bottom)
+        for x in range(region.x, region.right)
+    )
+
+
 @pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("seats", [2, 3, 5, 7])
-def test_what_is_drawn_has_a_thing_and_what_can_be_chosen_is_drawn(seats: int, size: tuple[int, int]) -> None:
-    for n, state in enumerate(positions(seats, 11)):
-        if n % 9:
+@pytest.mark.parametrize(("seats", "options"), [(2, {}), (3, MAY), (5, {}), (7, MAY)])
+def test_what_is_drawn_has_a_thing_and_what_can_be_chosen_is_drawn_with_its_key(
+    seats: int, options: dict[str, str], size: tuple[int, int]
+) -> None:
+    for n, state in enumerate(positions(seats, 11, options)):
+        if n % 5 and len(state.legal(state.active)) < 6:
             continue
         for seat in (int(state.active), (int(state.active) + 1) % seats, SPECTATOR):
             sight = sight_of(state, seat)
             things = {thing.id: thing for thing in LOOK.things(sight)}
-            marked = {place.thing for canvas in drawn(sight, size).values() for place in canvas.places}
-            assert marked <= set(things)
-            assert {name for name, thing in things.items() if thing.letter} <= marked
+            canvases = drawn(sight, size).values()
+            assert {place.thing for canvas in canvases for place in canvas.places} <= set(things)
+            seen = {place.thing for canvas in canvases for place in canvas.places if key_in(canvas, place, things)}
+            assert seen == {name for name, thing in things.items() if thing.letter}
 
 
 @pytest.mark.parametrize("seats", [2, 4, 7])

@@ -27,6 +27,7 @@ def draw_city(canvas: Canvas, sight: Sight, state: ArchitectsState) -> None:
     city = state.cities[seat]
     _draw_head(canvas, 0, width, sight, state, seat)
     keys = letters(sight, state)
+    canvas.put(0, 0, keys.get(f"city:{seat}", ""), "button.off")
     left = width * 2 // 3 - 1
     tall = canvas.height > 8
     height = canvas.height - 1 if tall else canvas.height - 2

@@ -10,7 +10,16 @@ from wonders_tui.app.faces.face import Sight
 from wonders_tui.app.symbols import EFFECT, HORN, SHIELD, VICTORY
 from wonders_tui.games.architects import choices as asked
 from wonders_tui.games.architects import scoring
-from wonders_tui.games.architects.cards import ANY_DECK, CENTER_ID, LOOK, NO_EFFECT, PROGRESS
+from wonders_tui.games.architects.cards import (
+    ANY_DECK,
+    BOTH_SIDES,
+    CENTER_ID,
+    CENTER_TOP,
+    EXTRAS,
+    LOOK,
+    NO_EFFECT,
+    PROGRESS,
+)
 from wonders_tui.games.architects.state import ArchitectsState
 from wonders_tui.games.game import Outcome
 from wonders_tui.games.state import Event
@@ -34,7 +43,7 @@ def tell(sight: Sight, state: ArchitectsState, event: Event) -> Line:
         case "extra":
             return [(words.token_name(words.TOKEN_NUMBER[event.what]), "good"), (": an extra card", "text")]
         case "decline":
-            return [who, does("use"), ("no extra card", "text")] if event.what in words.TOKEN_NUMBER else [
+            return [who, does("take"), ("no extra card", "text")] if event.what in words.TOKEN_NUMBER else [
                 who, does("leave"), ("the effect of the wonder", "text")]  # fmt: skip
         case "use":
             return [("by ", "text"), (words.token_name(words.TOKEN_NUMBER[event.what]), "good")]
@@ -122,7 +131,9 @@ def question(sight: Sight, state: ArchitectsState) -> Line:
         PROGRESS: "take a progress token.",
         ANY_DECK: "take the top of any deck.",
         LOOK: "look into the left or the right deck?",
-    }.get(int(state.effect), f"{wonder.text[0].lower()}{wonder.text[1:]}")
+        CENTER_TOP: "take the central card?",
+        BOTH_SIDES: "take the cards at both sides?",
+    }[int(state.effect)]
     return [(f"{wonder.name}: ", "wonder"), (what, "text")]
 
 
@@ -132,10 +143,11 @@ def _owed(state: ArchitectsState) -> Line:
     if state.must_cash():
         owed.append(("lay down a set", "green"))
     if state.can_build():
-        owed.append(("build a stage" if state.must_build() else "build a stage or not", "wonder"))
-    if state.pending:
-        extra = [words.token_name(token) for token in range(6) if state.pending >> token & 1]
-        owed.append((f"extra card ({extra[0] if len(extra) == 1 else len(extra)})", "good"))
+        owed.append(("build a stage" if state.must_build() else "build or not", "wonder"))
+    extra = [words.token_name(token) for token in range(EXTRAS) if state.pending >> token & 1]
+    if extra:
+        several = "an extra card" if len(extra) == 1 else f"{len(extra)} extra cards"
+        owed.append((several if owed or len(extra) > 1 else f"extra card ({extra[0]})", "good"))
     spans: list[Span] = [("Still: ", "text")]
     for i, one in enumerate(owed):
         spans += [*([(", ", "text")] if i else []), one]
