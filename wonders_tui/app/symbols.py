@@ -51,7 +51,7 @@ SCIENCE: Mapping[str, Symbol] = {
     "sundial": Symbol("◷", "s", "sundial", "green"),
     "globe": Symbol("♁", "g", "globe", "green"),
     "scales": Symbol("≏", "l", "scales", "green"),
-    "compass": Symbol("✥", "c", "compass", "green"),
+    "compass": Symbol("✥", "n", "compass", "green"),
     "gear": Symbol("❋", "g", "gear", "green"),
     "tablet": Symbol("⌸", "t", "tablet", "green"),
 }
