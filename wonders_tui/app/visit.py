@@ -147,11 +147,17 @@ class VisitApp(App[None]):
             if isinstance(screen, LobbyScreen):
                 screen.redraw()
         else:
-            if self.visitor.room is not None and self._table is None:
+            room = self.visitor.room
+            if room is not None and room.status != "playing" and self._table is None:
                 self.push_screen(RoomScreen(self.visitor))
 
     def _to_table(self) -> None:
         if self._table is None:
+            for screen in self.screen_stack:
+                if isinstance(screen, RoomScreen):
+                    # Not kept below the table: on a server every screen of everybody costs a quarter of a megabyte.
+                    self._uncover(screen)
+                    screen.leave()
             self._table = TableScreen(self.visitor, self.palette)
             self.push_screen(self._table, self._left_table)
 
