@@ -9,8 +9,8 @@ import gc
 
 from server.clock import Clock
 
-OFTEN = 1.0
-"""Seconds between two freezes, at the least."""
+OFTEN = 3.0
+"""Seconds between two freezes, at the least: what a session needs only while it starts is gone by then."""
 
 ENDED = 20
 """So many sessions, and as many as are alive, have to end before everything is looked through."""
@@ -38,7 +38,7 @@ class Collector:
 
     def _freeze(self) -> None:
         self._pending = False
-        gc.collect(1)
+        gc.collect()  # of what is not frozen, which is only what came since the last time
         gc.freeze()
 
     def session_ended(self) -> None:
