@@ -21,7 +21,7 @@ from wonders_tui.games.seven.bill import build_bill
 from wonders_tui.games.seven.cards import COLOURS
 from wonders_tui.games.seven.choices import BUILD, choice_of, deed_of
 from wonders_tui.games.seven.state import SevenState
-from wonders_tui.games.state import NO_CHOICE, Rng, State, waits
+from wonders_tui.games.state import NO_CHOICE, SPECTATOR, Rng, State, waits
 
 NAMES = ("You", "Ada", "Ben", "Cleo", "Dido", "Enna", "Fay")
 SMALL, LARGE = (80, 24), (120, 40)
@@ -184,13 +184,13 @@ async def test_a_whole_game_is_played_by_mouse_on_a_large_screen() -> None:
 
 
 def sights(seats: int, seed: int, **options: str) -> Iterator[tuple[SevenState, Sight]]:
-    """Every seat that must choose in a random game, with its view; then each seat when the game is over."""
+    """What every seat, and somebody who only watches, sees in a random game."""
     rng = Rng(seed)
     settled_options = SEVEN.settle(options)
     state = SEVEN.new(seats, seed, options)
     assert isinstance(state, SevenState)
     while True:
-        for seat in range(seats):
+        for seat in range(SPECTATOR, seats):
             choosing = waits(state, seat)
             yield state, Sight(SEVEN, state.view(seat), seat, NAMES[:seats], choosing=choosing, options=settled_options)
         if not state.waiting():
@@ -276,7 +276,7 @@ def test_nothing_is_drawn_or_said_from_what_a_seat_cannot_know(seats: int, optio
     for _, sight in sights(seats, 11, **options):
         view = sight.view
         assert isinstance(view, SevenState)
-        if not view.waiting():
+        if not view.waiting() or sight.seat == SPECTATOR:
             continue
         world = view.imagine(rng)
         assert isinstance(world, SevenState)
@@ -539,3 +539,15 @@ def test_the_second_edition_names_its_sides_day_and_night() -> None:
     assert "Giza day" in {thing.name for thing in LOOK.things(sight)}
     _, sight = next(sights(3, 1, boards="chosen"))
     assert "Giza A" in {thing.name for thing in LOOK.things(sight)}
+
+
+async def test_a_table_of_bots_can_be_watched_without_seeing_a_hand() -> None:
+    chairs = tuple(Chair(name, "easy") for name in NAMES[1:6])
+    record = MemoryRecord(Header("seven", SEVEN.settle({}), 3, chairs))
+    async with WondersApp(lambda app: app.play(record), choosers=sleeper).run_test(size=SMALL) as pilot:
+        await settled(pilot)
+        assert "░ I ░" in seen(pilot)
+        view = view_of(pilot)
+        assert view.viewer == SPECTATOR
+        assert not any(card.name in seen(pilot) for card in view.box.cards[1:])
+        assert "5 players" in seen(pilot)

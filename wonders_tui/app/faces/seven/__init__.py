@@ -119,7 +119,7 @@ class SevenFace:
         if state.age == 0:
             return ()
         pages = []
-        if offers.shows_points(sight, state, sight.seat):
+        if any(offers.shows_points(sight, state, place) for place in range(state.seats)):
             pages.append(Page("p", "Points", explaining.points_so_far(sight, state, CATEGORIES)))
         for place, key in zip(range(len(state.cities)), PAGE_KEYS, strict=False):
             lines = explaining.city_lines(sight, state, place)

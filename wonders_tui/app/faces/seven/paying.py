@@ -61,7 +61,7 @@ def how(sight: Sight, state: SevenState, place: int, bill: Bill, payment: tuple[
     for coins, side, other in zip(payment, (LEFT, RIGHT), (state.left(place), state.right(place)), strict=True):
         if coins:
             parts.append([words.coins(coins), (f" to {side}{words.city_name(sight, other)[:9]}", "text")])
-    return words.joined(parts, ", ") or [("with your own", "good")]
+    return words.joined(parts, ", ") or [("with your own resources", "good")]
 
 
 def free_words(bill: Bill) -> str:
