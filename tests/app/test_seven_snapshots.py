@@ -8,7 +8,7 @@ import pytest
 
 from server.record import Book
 from tests.app.at_table import app_in, book_until
-from tests.app.test_seven import moment, new_game, owed
+from tests.app.seven_table import moment, new_game, owed
 from tests.app.test_snapshots import LARGE, SMALL, Compare, pressing
 from tests.server.table_setup import sleeper
 
