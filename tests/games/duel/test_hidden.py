@@ -8,9 +8,10 @@ import pytest
 
 from tests.games.duel.tables import after_draft, do, fresh, in_age, table, texts
 from wonders_tui.games.bits import BIT, places
-from wonders_tui.games.duel.cards import CARDS, DECKS, GUILDS, TOKEN_BY_ID, TOKENS
+from wonders_tui.games.duel.cards import CARD_BY_ID, CARDS, DECKS, GUILDS, TOKEN_BY_ID, TOKENS
 from wonders_tui.games.duel.hidden import HIDDEN, HIDDEN_GUILD, UNKNOWN
 from wonders_tui.games.duel.layouts import LAYOUTS
+from wonders_tui.games.duel.notation import unpack
 from wonders_tui.games.duel.state import DuelState
 from wonders_tui.games.state import SPECTATOR, Rng, alone
 
@@ -193,3 +194,12 @@ def test_an_imagined_world_keeps_what_has_been_seen() -> None:
     lying = {world.layout[slot] for slot in range(20) if world.remaining >> slot & 1}
     assert not gone & lying
     assert texts(world) == texts(state)
+
+
+def test_an_age_to_come_is_dealt_without_the_cards_that_a_position_has_used_up() -> None:
+    built = [card.id for card in DECKS[2][:12] + DECKS[GUILDS][:6]]
+    state = table("walls", "brewery", me={"buildings": built})
+    world = state.view(0).imagine(Rng(4))
+    lying = {*world.decks, *(world.layout[slot] for slot in range(2)), *(CARD_BY_ID[card].index for card in built)}
+    assert len(lying) == 20 + 2 + len(built)
+    assert unpack(state.view(0).pack()) == state.view(0)

@@ -68,7 +68,7 @@ def imagine(state: DuelState, rng: Rng) -> DuelState:
     if face_down:
         world.layout = _with_cards_dealt(state, face_down, rng)
     if state.age < 3 and not state.decks:
-        world.decks = _decks_dealt(state.age, rng)
+        world.decks = _decks_dealt(world, rng)
     return world
 
 
@@ -98,13 +98,27 @@ def boxed_tokens(state: DuelState) -> i64:
 
 def unseen(state: DuelState, deck: i64) -> list[int]:
     """The cards of a deck that have not been seen: they lie face down or are out of the game."""
-    early = state.discarded_early | state.first.early | state.second.early
-    late = state.discarded_late | state.first.late | state.second.late
+    return _left(deck, _seen_early(state), _seen_late(state))
+
+
+def _left(deck: i64, early: i64, late: i64) -> list[int]:
+    return [card.index for card in DECKS[deck] if not (card.early & early | card.late & late)]
+
+
+def _seen_early(state: DuelState) -> i64:
+    seen = state.discarded_early | state.first.early | state.second.early
     for index in state.layout:
         if index < HIDDEN_GUILD:
-            early |= CARDS[index].early
-            late |= CARDS[index].late
-    return [card.index for card in DECKS[deck] if not (card.early & early | card.late & late)]
+            seen |= CARDS[index].early
+    return seen
+
+
+def _seen_late(state: DuelState) -> i64:
+    seen = state.discarded_late | state.first.late | state.second.late
+    for index in state.layout:
+        if index < HIDDEN_GUILD:
+            seen |= CARDS[index].late
+    return seen
 
 
 def _with_cards_dealt(state: DuelState, face_down: i64, rng: Rng) -> bytes:
@@ -126,18 +140,27 @@ def _with_cards_dealt(state: DuelState, face_down: i64, rng: Rng) -> bytes:
     return bytes(cards)
 
 
-def _decks_dealt(age: i64, rng: Rng) -> bytes:
-    """The layouts of the Ages after this one, dealt anew."""
+def _decks_dealt(state: DuelState, rng: Rng) -> bytes:
+    """The layouts of the Ages after this one, dealt anew from the cards that lie nowhere."""
+    early = _seen_early(state)
+    late = _seen_late(state)
+    pools = [_left(deck, early, late) for deck in range(len(DECKS))]
     cards: list[int] = []
+    age = state.age
     while age < 2:
-        cards += _dealt(age, SIZE, rng)
+        cards += _dealt(pools, age, SIZE, rng)
         age += 1
-    third = _dealt(2, SIZE - GUILDS_IN_PLAY, rng) + _dealt(GUILDS, GUILDS_IN_PLAY, rng)
+    third = _dealt(pools, 2, SIZE - GUILDS_IN_PLAY, rng) + _dealt(pools, GUILDS, GUILDS_IN_PLAY, rng)
     rng.shuffle(third)
     return bytes(cards + third)
 
 
-def _dealt(deck: i64, n: i64, rng: Rng) -> list[int]:
-    cards = [card.index for card in DECKS[deck]]
-    rng.shuffle(cards)
-    return cards[:n]
+def _dealt(pools: list[list[int]], deck: i64, n: i64, rng: Rng) -> list[int]:
+    """So many cards of a deck; of the fullest other one where a position has used up too many of it."""
+    pool = pools[deck]
+    rng.shuffle(pool)
+    dealt = pool[:n]
+    pools[deck] = pool[n:]
+    while len(dealt) < n:
+        dealt.append(max(pools, key=len).pop())
+    return dealt

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Final
 
 from wonders_tui.games.bits import BIT, byte, count, places
-from wonders_tui.games.duel.cards import CARDS, COLOURS, GUILDS, TOKENS, WONDER, WONDERS
+from wonders_tui.games.duel.cards import CARDS, COLOURS, DECKS, GUILDS, TOKENS, WONDER, WONDERS
 from wonders_tui.games.duel.choices import (
     DESTROYING,
     DRAFTING,
@@ -244,3 +244,6 @@ def _check_cards(state: DuelState) -> None:
         _require(hidden.count(HIDDEN) <= len(unseen(state, state.age - 1)), "more cards are face down than are left")
         _require(hidden.count(HIDDEN_GUILD) <= len(unseen(state, GUILDS)), "more guilds are face down than there are")
         _require(state.age == 3 or HIDDEN_GUILD not in hidden, "guilds come in Age III")
+        to_come = SIZE * (3 - state.age) if not state.decks else 0
+        left = sum(len(unseen(state, deck)) for deck in range(len(DECKS)))
+        _require(to_come + len(hidden) <= left, "not enough cards are left for the Ages to come")
