@@ -33,6 +33,6 @@ GAME = Game(
     position=position,
     outcome=_outcome,
     setting_up=_setting_up,
-    tuning=Tuning(glances=4, placement=0.5),
+    tuning=Tuning(exploration=1.5, glances=4, placement=0.5),
     traits=TRAITS,
 )
