@@ -314,6 +314,7 @@ GLOSSARY: tuple[Line, ...] = (
     [("✗ cannot be built: what is missing, or what it would cost  ▾ your own city", "dim")],
     [("W wood  S stone  C clay  O ore  G glass  P papyrus  T textile  ¢ coin  ✦ point  ⚑ shield", "dim")],
     [("  ".join(f"{SCIENCE[symbol].glyph} {SCIENCE[symbol].name}" for symbol in SYMBOLS), "dim")],
+    [("Cards: " + "  ".join(f"{KINDS[colour].glyph} {KINDS[colour].name}" for colour in COLOURS), "dim")],
 )
 
 
