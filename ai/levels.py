@@ -52,7 +52,7 @@ LEVELS = {
         Level("easy", iterations=50, seconds=1, slack=0.6),
         Level("normal", iterations=150, seconds=2, slack=0.2),
         Level("hard", iterations=1_500, seconds=4),
-        Level("expert", iterations=8_000, seconds=6, trees=2),
+        Level("expert", iterations=20_000, seconds=6, trees=2),
     )
 }
 """Those a player chooses from, the weakest first."""
