@@ -10,6 +10,7 @@ from tests.games.architects.positions import (
     cards_of,
     choose,
     city_with,
+    green_sets,
     over,
     payment_words,
     position,
@@ -95,7 +96,8 @@ def buildable(case: Case) -> None:
     expect.same("permanent_shields_after", {stage: int(city.shields()) for stage, city in after.items()})
     expect.same("stage_vp_after", {stage: int(city.stage_vp()) for stage, city in after.items()})
     again = {f"S{stage + 1}": bool(_builds(choose(state, found[0]))) for stage, found in builds.items()}
-    expect.same("another_stage_after", again)
+    for key in ("another_stage_after", "second_stage_after", "further_build_after"):
+        expect.same(key, again)
     expect.close()
 
 
@@ -103,18 +105,15 @@ def science(case: Case) -> None:
     """Green cards in front of seat 0; sets are cashed, the first that is offered first, until none is left."""
     given, expect = Fields(case, "given"), Fields(case, "expect")
     city = {"wonder": "giza", "cards": given.take("greens"), "tokens": given.take("tokens", [])}
-    left = given.take("tokens_left", given.take("progress_left", None))
+    left = None
+    for key in ("tokens_left", "progress_left", "tokens_available", "progress_available", "supply"):
+        left = given.take(key, left)
     given.close()
     more = (
         {} if left is None else {"offer": list(TOKEN_IDS[:3])[:left], "stack": list(TOKEN_IDS[3:])[: max(left - 3, 0)]}
     )
     state = position(case, [city, {}], step="open", **more)
-    sets = []
-    for choice in state.legal(0):
-        if PAIR <= choice < TRIPLE:
-            sets.append({KIND_IDS[8 + choice - PAIR]: 2})
-        elif choice == TRIPLE:
-            sets.append(dict.fromkeys(KIND_IDS[8:11], 1))
+    sets = green_sets(state)
     expect.same("sets", sets, sorted_sets)
     expect.same("player_chooses", len(sets) > 1)
     expect.same("must_cash", bool(sets))
@@ -125,7 +124,7 @@ def science(case: Case) -> None:
             state = choose(state, state.legal(0)[-1])
             tokens += 1
     expect.same("tokens_due", tokens)
-    for key in ("left", "kept", "greens_left"):
+    for key in ("left", "kept", "greens_left", "left_over", "leftover", "remaining", "greens_after"):
         expect.same(key, cards_of(state.cities[0]))
     expect.close()
 
@@ -146,7 +145,8 @@ def horns(case: Case) -> None:
     expect.same("flipped", flipped)
     expect.same("ignored_horns", shown - flipped)
     expect.same("conflict_tokens", int(state.conflicts))
-    expect.same("shields", int(state.cities[0].shields()))
+    for key in ("shields", "shields_gained"):
+        expect.same(key, int(state.cities[0].shields()))
     expect.same("battle_pending", state.flipped == state.conflicts)
     expect.close()
 
@@ -199,7 +199,9 @@ def layout(case: Case) -> None:
     expect.same("right_deck_owner", owner(seat, "right"))
     expect.same("next_seat", int(follower))
     expect.same("left_neighbour", int(follower))
-    expect.same("right_neighbour", owner(seat, "right"))
+    expect.same("reachable_decks", [owner(seat, "left"), owner(seat, "right")], sorted)
+    for key in ("right_neighbour", "previous_seat"):
+        expect.same(key, owner(seat, "right"))
     expect.same("next_seat_left_deck_owner", owner(int(follower), "left"))
     expect.same("next_seat_right_deck_owner", owner(int(follower), "right"))
     expect.close()

@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from wonders_tui.games.architects import GAME
-from wonders_tui.games.architects.cards import COST, ECONOMY, KIND_IDS, WONDER
-from wonders_tui.games.architects.choices import payment_of, stage_of
+from wonders_tui.games.architects.cards import COST, ECONOMY, KIND_IDS, TABLET, WONDER
+from wonders_tui.games.architects.choices import PAIR, TRIPLE, payment_of, stage_of
 from wonders_tui.games.architects.city import City
 from wonders_tui.games.architects.payments import doubles
 from wonders_tui.games.architects.state import ArchitectsState
@@ -90,6 +90,13 @@ def choose(state: ArchitectsState, choice: int | str, log: list[Event] | None = 
 def cards_of(city: City) -> dict[str, int]:
     """What lies in front of a city, without kinds of which there is none."""
     return {name: int(city.count(kind)) for kind, name in enumerate(KIND_IDS) if city.count(kind)}
+
+
+def green_sets(state: ArchitectsState) -> list[dict[str, int]]:
+    """The sets of green cards that the active seat may lay down."""
+    legal = state.legal(state.active)
+    sets = [{KIND_IDS[TABLET + place]: 2} for place in range(TRIPLE - PAIR) if PAIR + place in legal]
+    return [*sets, dict.fromkeys(KIND_IDS[TABLET : TABLET + 3], 1)] if TRIPLE in legal else sets
 
 
 def payment_words(state: ArchitectsState, choice: int) -> dict[str, int]:

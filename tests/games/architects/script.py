@@ -8,10 +8,10 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
-from tests.games.architects.positions import FILLER, Fields, cards_of, choose, position
+from tests.games.architects.positions import FILLER, Fields, cards_of, choose, green_sets, position, sorted_sets
 from wonders_tui.games.architects import GAME
 from wonders_tui.games.architects.cards import CARD, COIN, KIND_IDS, TOKEN_IDS, WONDER
-from wonders_tui.games.architects.choices import DECLINE, DONE, EXTRA, POWER
+from wonders_tui.games.architects.choices import BUILD, DECLINE, DONE, EXTRA, POWER
 from wonders_tui.games.architects.state import ArchitectsState
 from wonders_tui.games.state import Event
 
@@ -33,11 +33,13 @@ class Script:
         self.start = self.state = self._position()
         self.seat = int(self.state.active)
         self._note()
+        self.first_look = self.peeks
         for line in self.given.take("do"):
             self._line(line.lower().strip())
         self.given.close()
         told = self._taken()[self.read :]
         assert not told, f"{case['id']}: the script does not tell that {told} were taken"
+        self.last = self._legal()
         self.extra_left = self._owes(range(EXTRA, DECLINE))
         self.open_left = self.in_turn() and not self._owes((DONE, *range(DECLINE, POWER)))
         self._finish()
@@ -65,7 +67,7 @@ class Script:
         for place, count in shields.items():
             if count:
                 cities[place].setdefault("cards", {})["red0"] = count
-        cat = self._seat(given.take("cat_holder", cat), seat, players)
+        cat = self._seat(given.take("cat_holder", given.take("cat", cat)), seat, players)
         decks = self._decks(given)
         cities[seat]["deck"] = decks["left"]
         cities[right]["deck"] = decks["right"]
@@ -126,7 +128,8 @@ class Script:
                 deck = []
             below = [tops.pop(key) for key in list(tops) if name in key or place in key]
             if below:
-                deck = [*deck[: -len(FILLER)], *below, *FILLER]
+                below = [FILLER[0] if kind == "hidden" else kind for kind in below if kind is not None]
+                deck = [*(deck[: -len(FILLER)] or FILLER[: top == "hidden"]), *below, *FILLER]
             if f"{name}_deck" in given:
                 deck = list(given.take(f"{name}_deck"))
             if f"{name}_deck_size" in given:
@@ -178,10 +181,20 @@ class Script:
             assert taken[self.read].what == kind
         self.read += 1
 
+    def _tell_all(self, kinds: list[str]) -> None:
+        """The next cards that were taken must be these, in any order; without any, all that were taken are told."""
+        told = [event.what for event in self._taken()[self.read :]]
+        told = told[: len(kinds)] if kinds else told
+        assert sorted(told) == sorted(kinds or told), f"{self.case['id']}: {told} were taken, not {kinds}"
+        self.read += len(told)
+
     def _line(self, line: str) -> None:
         """One decision: "take left (stone)", "urbanism: take right (brick)", "build S2 with stone+stone" ..."""
         who, colon, rest = line.partition(":")
         rest = rest.strip()
+        if not colon and line.split()[0] in (self._wonder(), *TOKEN_IDS):
+            who, colon, rest = line.partition(" ")
+            rest = re.sub(r"^(?:effect )?takes ", "take ", rest)
         if not colon:
             self._plain(line)
         elif who in TOKEN_IDS:
@@ -210,9 +223,12 @@ class Script:
                 self._take_token(found[2])
         elif line.startswith("take ") and "token" in line:
             self._take_token(line)
-        elif found := re.fullmatch(r"(?:decline|pass|skip) (\w+)", line):
-            self._play(f"decline {found[1]}")
-        elif line in ("end turn", "end", "done", "pass"):
+        elif found := re.fullmatch(r"(?:decline|pass|skip) (\w+)(?: extra card)?", line):
+            self._decline(found[1])
+        elif re.fullmatch(r"(?:end of turn: )?battle|fight(?: the)? battle", line):
+            self._decline_all()
+            assert self.happened("battle"), f"{self.case['id']}: there was no battle"
+        elif line in ("end turn", "end the turn", "end", "done", "pass", "end of turn"):
             self._decline_all()
         else:
             raise AssertionError(f"{self.case['id']}: {line!r} is not understood")
@@ -238,10 +254,19 @@ class Script:
             assert found, f"{self.case['id']}: {text!r} names no token"
             self._play(f"token {found[1]}")
 
+    def _decline(self, what: str) -> None:
+        """Decline an extra card or an effect; as long as something must be done first, declining waits for the end."""
+        words = f"decline {what}"
+        if any(self.state.text(self.seat, choice) == words for choice in self._legal()):
+            self._play(words)
+        else:
+            declinable = what in TOKEN_IDS and self.state.pending >> TOKEN_IDS.index(what) & 1
+            assert declinable, f"{self.case['id']}: nothing of {what} can be declined"
+
     def _token(self, token: str, rest: str) -> None:
         """What a progress token brings: an extra card, or nothing if it is declined."""
-        if rest in ("decline", "declined", "pass", "skip", "no"):
-            self._play(f"decline {token}")
+        if rest in ("decline", "declined", "pass", "skip", "no", "not used"):
+            self._decline(token)
             return
         found = TAKE.fullmatch(rest)
         assert found, f"{self.case['id']}: {rest!r} is not understood"
@@ -271,9 +296,7 @@ class Script:
         else:
             if POWER in self._legal():
                 self._play(wonder)
-            for place, kind in re.findall(r"(left|right|central|center)(?: (?:deck|top))?(?: \((\w+)\))?", rest):
-                assert place
-                self._tell(kind or None)
+            self._tell_all(re.findall(rf"\b({'|'.join(KIND_IDS)})\b", rest))
 
     def _deck(self, place: str) -> str:
         """The id of the deck at a place, as Alexandria names it."""
@@ -323,9 +346,12 @@ def check(script: Script) -> None:
     case, state, seat = script.case, script.state, script.seat
     expect = Fields(case, "expect")
     city, before = state.cities[seat], script.start.cities[seat]
+    sets = [key for key in ("sets", "science_sets", "sets_available") if key in expect]
+    for key in sets:
+        expect.same(key, green_sets(state) if script.open_left else [], sorted_sets)
     if expect.take("obligation_left", expect.take("must_still_act", False)):
         assert script.open_left
-    else:
+    elif not sets:
         assert not script.open_left, f"{case['id']}: the script leaves something open that must be done"
     named = known(case)
 
@@ -339,16 +365,24 @@ def check(script: Script) -> None:
     built = [stage.id for stage in WONDER[city.wonder].stages if city.built >> stage.number & 1]
     expect.same("built", built, sorted)
     expect.same("stages_built", int(city.stages()))
-    expect.same("stages_built_this_turn", int(city.stages() - before.stages()))
+    for key in ("stages_built_this_turn", "stages_built_in_turn"):
+        expect.same(key, int(city.stages() - before.stages()))
+    for key in ("further_build", "must_build_again", "further_stage", "further_stage_possible"):
+        expect.same(key, any(choice >= BUILD for choice in script.last))
     expect.same("stage_vp", int(city.stage_vp()))
     expect.same("cards_taken", len(script._taken()))
     expect.same("discarded", script.discarded(), only_named)
     expect.same("further_extra_card", script.extra_left)
     expect.same("battle_happens", script.happened("battle"))
     expect.same("game_over", not state.waiting())
+    if not state.waiting():
+        # Nobody is at turn any more, which is all that can be said of turns to come.
+        for key in ("extra_turns", "turns_after", "further_turns"):
+            expect.same(key, 0)
     expect.same("next_seat_to_play", int(state.active) if state.waiting() else None)
     expect.same("conflict_flipped", script.count("horns"))
-    expect.same("battle_side", int(state.flipped))
+    for key in ("battle_side", "battle_side_after"):
+        expect.same(key, int(state.flipped))
     expect.same("ignored_horns", sum(horns_of(e) for e in script._taken()) - script.count("horns"))
     expect.same("permanent_shields", int(city.shields() - city.red - city.red_horn - city.red_horns))
     _check_seats(script, expect)
@@ -370,13 +404,24 @@ def check(script: Script) -> None:
     outcome = GAME.outcome(state)
     expect.same("winners", None if outcome is None else list(outcome.winners))
     for key in expect:
-        if found := re.fullmatch(r"(\w+)_offered(?:_for_(first|second|third)_(\w+))?", key):
+        found = re.fullmatch(r"(\w+)_offered(?:_for_(first|second|third)_(\w+))?", key)
+        if found and found[1] in TOKEN_IDS:
             expect.same(key, _offered(script, found[1], found[2], found[3]))
-        elif "look" in key or "peek" in key:
-            again = any(event.kind == "look" and event.seat == seat for event in script.log)
-            peeked = again if "extra" in key else script.peeks > 0
-            expect.same(key, int(state.cat) == seat if "next" in key else peeked)
+        elif re.search("look|peek|seen|knows|known", key):
+            expect.same(key, _looks(script, key, expect.value(key)))
     expect.close()
+
+
+def _looks(script: Script, key: str, wanted: Any) -> bool | int:
+    """How often the Cat showed the central card this turn, or whether it did, will next turn, or did once more."""
+    if "next" in key:
+        return int(script.state.cat) == script.seat
+    again = sum(event.kind == "look" and event.other == "center" and event.seat == script.seat for event in script.log)
+    if type(wanted) is int:
+        return script.first_look + again
+    if re.search("extra|again|second|further|before|more", key):
+        return again > 0
+    return script.peeks > 0
 
 
 def horns_of(event: Event) -> int:
@@ -406,9 +451,15 @@ def _check_seats(script: Script, expect: Fields) -> None:
         expect.same(f"{name}_shields_in_battle", script.count("shields", seat))
         expect.same(f"{name}_shields_after", int(script.state.cities[seat].shields()))
         expect.same(f"{name}_tokens_gained", script.count("victory", seat))
+        expect.same(f"{name}_vp_gained", 3 * script.count("victory", seat))
+        reds = {kind: n for kind, n in cards_of(script.state.cities[seat]).items() if kind.startswith("red")}
+        expect.same(f"{name}_red_after", reds)
         expect.same(f"{name}_military_tokens", int(script.state.cities[seat].victories))
         expect.same(f"{name}_total", int(script.state.vp(seat)))
         expect.same(f"{name}_cards", cards_of(script.state.cities[seat]))
+    for name, count in (("shields_in_battle", "shields"), ("tokens_gained", "victory")):
+        around = {side: script.count(count, (script.seat + places[side]) % seats) for side in ("left", "right")}
+        expect.same(f"neighbour_{name}", around)
     everybody = range(seats)
     expect.same("shields_in_battle", [script.count("shields", seat) for seat in everybody])
     expect.same("shields_after", [int(city.shields()) for city in script.state.cities])
