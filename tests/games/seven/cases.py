@@ -9,6 +9,7 @@ from collections.abc import Callable
 
 from tests.games.seven import effects, points, purchases, scripts
 from tests.games.seven.checks import Case
+from tests.games.seven.spellings import spelled
 
 KINDS_BY_EDITION: dict[str, Callable[[Case, int], None]] = {
     "trade": purchases.run_trade,
@@ -50,7 +51,7 @@ KINDS_BY_EDITION: dict[str, Callable[[Case, int], None]] = {
 def _run(kind: str) -> Callable[[Case], None]:
     def run(case: Case) -> None:
         for edition in case.get("edition", [2010]):
-            KINDS_BY_EDITION[kind](case, edition)
+            KINDS_BY_EDITION[kind](spelled(case), edition)
 
     return run
 

@@ -24,6 +24,7 @@ from tests.games.seven.tables import (
     around,
     built,
     counted,
+    is_stage,
     legal_as,
     new_table,
     only,
@@ -36,9 +37,12 @@ from wonders_tui.games.seven.cards import box_of
 from wonders_tui.games.seven.choices import BUILD
 from wonders_tui.games.seven.city import size_of
 from wonders_tui.games.seven.deal import OPTIONS, begin
+from wonders_tui.games.seven.hidden import controller
 from wonders_tui.games.seven.position import card_named
 from wonders_tui.games.seven.price import NOT_FREE, why_free
 from wonders_tui.games.seven.scoring import card_points
+from wonders_tui.games.seven.scoring import counted as tally_of
+from wonders_tui.games.seven.state import SevenState
 
 
 def run_coins_on_build(case: Case, edition: int) -> None:
@@ -63,7 +67,7 @@ def run_coins_on_build(case: Case, edition: int) -> None:
 
 
 def run_late_points(case: Case, edition: int) -> None:
-    words = given(case, "seat", "later_built")
+    words = given(case, "seat", "later_built", "later_stages")
     box = box_of(edition)
     counting = [card for card in by_name(box, words["seat"]["cards"]) if card.counts][-1]
     seat = {**words["seat"], "cards": [name for name in words["seat"]["cards"] if name != counting.name]}
@@ -73,7 +77,10 @@ def run_late_points(case: Case, edition: int) -> None:
     assert act(state, [{"do": "build", "card": counting.name}]) == []
     at_build = state.cities[0].coins - before
     later = 0
-    for name in words["later_built"]:
+    for name in [*words.get("later_built", []), *["stage"] * words.get("later_stages", 0)]:
+        if is_stage(name):
+            later += _raised(state)
+            continue
         card = card_named(box, name)
         twin = table(edition, around(PLAIN), age=card.age, turn=1, hands=[[name]])
         state.cities[0].hand = twin.cities[0].hand
@@ -92,8 +99,20 @@ def run_late_points(case: Case, edition: int) -> None:
     )
 
 
+def _raised(state: SevenState) -> int:
+    """What the next stage brings beside its own coins, the card under it taken from anywhere."""
+    city = state.cities[0]
+    city.hand = table(state.box.edition, around(PLAIN), age=state.age, turn=1).cities[0].hand
+    plenty(city)
+    before = city.coins
+    stage = city.next_stage()
+    assert stage is not None
+    assert act(state, [{"do": "stage"}]) == []
+    return city.coins - before + stage.cost.coins - stage.coins
+
+
 def run_discard_pick(case: Case, edition: int) -> None:
-    words = given(case, "rows", "seat", "discard", "own", "pick", "takes", "takes_from_discard")
+    words = given(case, "rows", "seat", "seats_clockwise", "discard", "own", "coins", "age", "takes_from_discard")
     rows = words.get("rows", [words])
     lines = [_picked(edition, line) for line in rows]
     expect = dict(case["expect"])
@@ -114,10 +133,14 @@ def _column(lines: list[dict[str, object]], field: str) -> list[object]:
 
 def _picked(edition: int, line: Words) -> dict[str, object]:
     """What a city is offered out of a discard pile, and what the card that it takes gives it."""
-    only("a pick", line, "own", "seat", "discard", "pick", "takes", "takes_from_discard")
-    seat = line.get("seat") or {"cards": line.get("own", [])}
-    taken = line.get("takes") or line.get("pick") or line.get("takes_from_discard")
-    state, before = scripts.picking(edition, seat, line["discard"])
+    only("a pick", line, "own", "seat", "seats_clockwise", "discard", "coins", "age", "takes_from_discard")
+    taken = line.get("takes_from_discard")
+    if "seats_clockwise" in line:
+        place = line.get("seat", 0)
+        seats = [*line["seats_clockwise"][place:], *line["seats_clockwise"][:place]]
+    else:
+        seats = around(line.get("seat") or {"cards": line.get("own", []), "coins": line.get("coins", 3)}, 4)
+    state, before = scripts.picking(edition, seats, line["discard"], line.get("age", 3))
     offer = pick_choices(state) if state.picks else []
     allowed = pick(state, taken) if state.picks and taken else None
     names = built(state, 0)
@@ -126,11 +149,21 @@ def _picked(edition: int, line: Words) -> dict[str, object]:
         "allowed": allowed,
         "coins_gained": state.cities[0].coins - before,
         "coins_after": state.cities[0].coins,
+        "coins": state.cities[0].coins,
+        "cost": before + _brought(state, taken) - state.cities[0].coins,
         "built": taken if taken in names else None,
         "cards": names,
         "shields": state.cities[0].shields,
         **{name: column() for name, column in columns(state, 0).items()},
     }
+
+
+def _brought(state: SevenState, name: str | None) -> int:
+    """The coins that a card that was picked brings."""
+    if name is None:
+        return 0
+    card = card_named(state.box, name)
+    return card.coins + card.coins_each * tally_of(card, *neighbours(state, 0))
 
 
 def run_stage_marker(case: Case, edition: int) -> None:
@@ -210,7 +243,9 @@ def run_pass(case: Case, edition: int) -> None:
 
 
 def run_two_player(case: Case, edition: int) -> None:
-    words = given(case, "players", "free_city", "controller_hand_after_own_choice", "age", "turn", "ages")
+    words = given(
+        case, *("players", "free_city", "controller_hand_after_own_choice", "age", "turn", "turns", "ages", "first")
+    )
     if "free_city" in words:
         state = scripts.free_city(edition, words)
         legal = [scripts.told(state, state.controller(), choice) for choice in state.legal(state.controller())]
@@ -223,4 +258,12 @@ def run_two_player(case: Case, edition: int) -> None:
         )
         return
     first = begin(words.get("players", 2), 1, {option.name: option.default for option in OPTIONS})
-    compare(case, scripts.two_player_facts(first))
+    expect = dict(case["expect"])
+    if "controller_by_turn" in expect:
+        # Whoever is named first is the one who leads first in that Age; the case may call the two anything.
+        leads = controller(words.get("age", 1), 1)
+        names = {words.get("first", expect["controller_by_turn"][0]): leads}
+        expect["controller_by_turn"] = [names.setdefault(name, 1 - leads) for name in expect["controller_by_turn"]]
+        if all(isinstance(name, int) for name in names):
+            expect["controller_by_turn"] = case["expect"]["controller_by_turn"]
+    compare({**case, "expect": expect}, scripts.two_player_facts(first, words.get("age", 1)))

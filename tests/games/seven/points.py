@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 
 from tests.games.seven.checks import COLUMNS, Case, columns, compare, given, guild_points, neighbours, seats_of, sheet
+from tests.games.seven.scripts import tokens
 from tests.games.seven.tables import PLAIN, Words, act, around, counted, only, table
 from wonders_tui.games.game import Outcome, ranks_of
 from wonders_tui.games.seven.position import card_named
@@ -149,12 +150,15 @@ def run_tie_break(case: Case, edition: int) -> None:
 
 
 def run_conflict_table(case: Case, edition: int) -> None:
-    words = given(case, "age", "shields_clockwise", "seats_clockwise")
+    words = given(case, "age", "shields_clockwise", "stage_shields_clockwise", "seats_clockwise")
+    more = words.get("stage_shields_clockwise")
     seats = words.get("seats_clockwise") or [PLAIN] * len(words["shields_clockwise"])
     state = table(edition, seats, age=words["age"], turn=6)
     if "shields_clockwise" in words:
         for city, shields in zip(state.cities, words["shields_clockwise"], strict=True):
             city.shields = shields
+    for city, shields in zip(state.cities, more or [0] * state.seats, strict=True):
+        city.shields += shields
     before = [military(city) for city in state.cities]
     shields = [city.shields for city in state.cities]
     act(state, [])
@@ -165,6 +169,7 @@ def run_conflict_table(case: Case, edition: int) -> None:
             "points_by_seat": lambda: points,
             "shields": lambda: shields,
             "shields_by_seat": lambda: shields,
+            "tokens": lambda: [tokens(city) for city in state.cities],
             "defeats_by_seat": lambda: [city.defeats for city in state.cities],
         },
     )

@@ -16,6 +16,7 @@ from tests.games.seven.tables import (
     around,
     blank_neighbours,
     counted,
+    is_stage,
     legal_as,
     only,
     plenty,
@@ -200,9 +201,9 @@ def run_free_build(case: Case, edition: int) -> None:
     def free(asked: object) -> bool:
         """Whether something is allowed by the right alone: nothing else could pay for it."""
         line: Words = asked if isinstance(asked, Mapping) else {"card": asked}
-        only("a question", line, "card", "age", "do", "how", "what")
+        only("a question", line, *("card", "age", "turn", "do", "how", "what", "kind", "on", "stage", "free", "note"))
         what = line.get("do", line.get("how", line.get("what", "free")))
-        if asked in ("stage", "wonder stage") or what in ("stage", "wonder stage", "free stage"):
+        if is_stage(asked):
             state = table(edition, around({**words["seat"], "coins": 0}), age=words.get("age", 3), turn=3)
             blank_neighbours(state)
             state.cities[0].own_raw = state.cities[0].own_made = 0
@@ -219,12 +220,16 @@ def run_free_build(case: Case, edition: int) -> None:
 
     asked = words.get("ask") or words.get("try") or []
     answers = [legal(int(age), n) for age, n in words["uses_by_age"].items()] if "uses_by_age" in words else []
-    answers = answers or [free(line) for line in asked]
+    if isinstance(asked, list):
+        answers = answers or [free(line) for line in asked]
+    else:
+        compare(case, {name: lambda: free(asked) for name in ("legal", "allowed", "free")})
+        return
     compare(case, {name: lambda: answers for name in ("legal", "allowed", "free")})
 
 
 def run_second_edition_free(case: Case, edition: int) -> None:
-    words = given(case, "seat", "ask", "plays", "age", "turn")
+    words = given(case, "seat", "ask", "plays", "age", "turn", "built_in_age")
     box = box_of(edition)
 
     def free(name: object) -> bool:
@@ -232,7 +237,7 @@ def run_second_edition_free(case: Case, edition: int) -> None:
         return can({"do": "build", "age": words.get("age"), "turn": words.get("turn", 3), **line})
 
     def can(play: Words) -> bool:
-        only("a play", play, "age", "turn", "do", "card", "first_of_age", "note")
+        only("a play", play, "age", "turn", "do", "card", "first_of_age", "free", "note")
         card = card_named(box, play["card"]) if "card" in play else None
         age = play.get("age") or (card.age if card else 1)
         state = table(edition, around(words["seat"]), age=age, turn=play["turn"], hands=[[card.name]] if card else [])
@@ -247,7 +252,9 @@ def run_second_edition_free(case: Case, edition: int) -> None:
     compare(
         case,
         {
-            "free": lambda: [free(name) for name in words["ask"]],
-            "allowed": lambda: [can(play) for play in words["plays"]],
+            name: lambda: (
+                [free(name) for name in words.get("ask", [])] + [free(play) for play in words.get("plays", [])]
+            )
+            for name in ("free", "allowed", "legal")
         },
     )

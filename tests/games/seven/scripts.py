@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
+from typing import Any
 
 import pytest
 
 from tests.games.seven.checks import COLUMNS, Case, compare, given, sheet
+from tests.games.seven.tables import DEEDS as WORDS_FOR_DEEDS
 from tests.games.seven.tables import (
     PLAIN,
     Words,
@@ -27,14 +29,15 @@ from tests.games.seven.tables import (
     table,
 )
 from wonders_tui.games.bits import lowest
-from wonders_tui.games.seven.cards import Box, box_of
+from wonders_tui.games.seven.cards import WONDERS, Box, box_of
 from wonders_tui.games.seven.choices import BUILD, DEEDS, SKIP, STAGE, card_of, deed_of
-from wonders_tui.games.seven.city import given_up, size_of
+from wonders_tui.games.seven.city import City, given_up, size_of
 from wonders_tui.games.seven.position import card_named, position
-from wonders_tui.games.seven.scoring import military, outcome
+from wonders_tui.games.seven.scoring import VICTORY, military, outcome
 from wonders_tui.games.seven.state import SevenState
 from wonders_tui.games.state import NO_CHOICE, Event
 
+TURN_DEEDS = [do for do, deed in WORDS_FOR_DEEDS.items() if deed != SKIP]
 SPARE = ("Baths", "Aqueduct")
 
 
@@ -44,24 +47,34 @@ def told(state: SevenState, seat: int, choice: int) -> dict[str, str]:
     return {"do": deed, "card": state.box.cards[card_of(choice)].name} if deed != "skip" else {"do": deed}
 
 
+def tokens(city: City) -> list[int]:
+    """The conflict tokens of a city by value, the defeats last."""
+    return [*(VICTORY[age] for age in (1, 2, 3) for _ in range(city.won_in(age))), *[-1] * city.defeats]
+
+
 # Picks
 
 
-def picking(edition: int, seat: Words, discard: Sequence[str]) -> tuple[SevenState, int]:
+def picking(edition: int, seats: Sequence[Words], discard: Sequence[str], age: int = 3) -> tuple[SevenState, int]:
     """A city that has just built a stage which lets it build out of this discard pile, and its coins then."""
-    words = {"wonder": "halikarnassos", "side": "A", "stages": 1, "coins": 3, **seat}
-    state = table(edition, around(words, 4), age=3, turn=4, discard=discard)
+    words = {"wonder": "halikarnassos", "side": "A", "coins": 3, **seats[0]}
+    # The stage that lets it pick may be built already in the case: then it is built once more here.
+    words["stages"] = 1 if words["side"] in ("A", "day") else max(0, min(words.get("stages", 1), 3) - 1)
+    state = table(edition, [words, *seats[1:]], age=age, turn=4, discard=discard)
     for city in state.cities:
         plenty(city)
+    coins = state.cities[0].coins
     choices = [legal_as(state, 0, STAGE, None)[0]]
-    choices += [legal_as(state, other, BUILD, None)[0] for other in range(1, state.seats)]
+    for other in range(1, state.seats):
+        choices.append([*legal_as(state, other, STAGE, None), *legal_as(state, other, BUILD, None)][0])
     state.play(choices)
+    state.cities[0].coins = coins
     return state, state.cities[0].coins
 
 
 def offered(edition: int, own: Sequence[str], discard: Sequence[str]) -> list[str]:
     """What a city with these buildings is offered out of this discard pile."""
-    state, _ = picking(edition, {"cards": list(own)}, discard)
+    state, _ = picking(edition, around({"cards": list(own)}, 4), discard)
     return pick_choices(state) if owing(state, "pick") else []
 
 
@@ -103,25 +116,28 @@ def pledge(state: SevenState, text: str) -> int:
     return DEEDS.index("sell") | card.index << 3
 
 
-def two_player_facts(first: SevenState) -> dict[str, Callable[[], object]]:
-    """What can be counted in a fresh game for two, the card drawn for the first turn put back."""
+def two_player_facts(first: SevenState, age: int) -> dict[str, Callable[[], object]]:
+    """What can be counted in an Age of a fresh game for two, the card drawn for the first turn put back."""
     state = first.copy()
     piles, leaders = [], []
+    sizes: list[tuple[int, int]] = []
     coins = {"leftover": 0, "sell": 0}
-    while state.age == 1:
-        if not state.pledged():
+    while not state.over and state.age <= age:
+        if not state.pledged() and state.age == age:
             piles.append(size_of(state.pile))
-            leaders.append(state.controller())
+            leads = state.controller()
+            leaders.append(leads)
+            sizes.append((size_of(state.cities[leads].hand), size_of(state.cities[1 - leads].hand)))
         log: list[Event] = []
         before = [city.coins for city in state.cities]
         choices = [state.legal(seat)[-1] if state.legal(seat) else NO_CHOICE for seat in (0, 1)]
         revealed = state.pledged()
         state.play(choices, log)
-        if revealed:
+        if revealed and state.age >= age:
             for seat in (0, 1):
                 paid = sum(e.amount for e in log if e.kind == "pay" and e.other == str(seat))
                 coins["leftover"] += state.cities[seat].coins - before[seat] - 3 - paid
-    laid = [city.use_at(1, 6) for city in state.cities]
+    laid = [city.use_at(age, 6) for city in state.cities]
     holder = first.controller()
     hands = [size_of(city.hand) - (seat == holder) for seat, city in enumerate(first.cities[:2])]
     return {
@@ -134,7 +150,13 @@ def two_player_facts(first: SevenState) -> dict[str, Callable[[], object]]:
         "cards_discarded_at_end_of_age": lambda: sum(given_up(use) for use in laid),
         "coins_for_those": lambda: coins["leftover"],
         "controller_by_turn": lambda: leaders,
+        "hands_after_draw": lambda: [size_of(city.hand) for city in first.cities[:2]],
+        "leaders_hand": lambda: sizes[0][0],
+        "leaders_hand_by_turn": lambda: [size for size, _ in sizes],
+        "others_hand_by_turn": lambda: [size for _, size in sizes],
         "cards_per_turn": lambda: 3,
+        "used_by_leader": lambda: 2,
+        "used_by_other": lambda: 1,
     }
 
 
@@ -165,7 +187,7 @@ def run_turn(case: Case, edition: int) -> None:
     words = given(
         case,
         *("seats_clockwise", "seat", "neighbours_produce", "age", "turn", "hands", "hand", "discard_before"),
-        *("actions", "first", "second", "options", "takes_from_discard", "pick"),
+        *("actions", "first", "second", "options", "takes_from_discard"),
     )
     box = box_of(edition)
     seats = list(words.get("seats_clockwise") or around(words["seat"]))
@@ -190,14 +212,18 @@ def run_turn(case: Case, edition: int) -> None:
     before = [military(city) for city in state.cities]
     log: list[Event] = []
     illegal = act(state, actions, log)
-    if "allowed" not in case["expect"] and "legal" not in case["expect"]:
+    if not {"allowed", "legal", "illegal", "legal_seats"} & set(case["expect"]):
         assert not illegal, f"seats {illegal} cannot do what the case says"
     second = _second(state, words, told_of, log) if owing(state, "seventh") else None
+    if second is None and _is_seventh(words.get("second")):
+        second = False
     offer: list[str] | None = None
     while owing(state, "pick"):
         offer = pick_choices(state)
         taken = [action["takes_from_discard"] for action in actions if "takes_from_discard" in action]
-        taken += [words[key] for key in ("takes_from_discard", "pick") if words.get(key)]
+        taken += _names_in(words.get("takes_from_discard"))
+        if not _is_seventh(words.get("second")):
+            taken += _names_in(words.get("second"))
         assert pick(state, taken[0] if taken else None, log)
     alone = "seats_clockwise" not in words
     last = [city.card_at(age, 6) if given_up(city.use_at(age, 6)) else 0 for city in state.cities]
@@ -224,13 +250,17 @@ def run_turn(case: Case, edition: int) -> None:
             "discard_choices": lambda: sorted(offer or []),
             "leftover": lambda: leftover,
             "last_cards": lambda: [state.box.cards[card].name if card else None for card in last],
-            "allowed": lambda: _allowed(expect.get("allowed"), told_of, illegal),
-            "legal": lambda: _allowed(expect.get("legal"), told_of, illegal),
+            "allowed": lambda: _allowed(expect.get("allowed"), told_of, illegal, second),
+            "legal": lambda: _allowed(expect.get("legal"), told_of, illegal, second),
+            "illegal": lambda: illegal,
+            "legal_seats": lambda: [seat for seat in told_of if seat not in illegal],
             "second_allowed": lambda: second,
             "pays_to_left": lambda: _paid(log, state.left(told_of[0])),
             "pays_to_right": lambda: _paid(log, state.right(told_of[0])),
             "conflict_points": lambda: of_all(points),
             "points_by_seat": lambda: of_all(points),
+            "tokens": lambda: of_all([tokens(city) for city in state.cities]),
+            "cards": lambda: of_all([built(state, seat) for seat in range(state.seats)]),
             "shields": lambda: of_all([city.shields for city in state.cities]),
             **{f"{card.id}_in_discard": partial(everything.__contains__, card.name) for card in box.cards[1:]},
         },
@@ -249,6 +279,20 @@ def _second(state: SevenState, words: Words, told_of: Sequence[int], log: list[E
     return choice is not None
 
 
+def _is_seventh(action: Words | None) -> bool:
+    """Whether a second action is one with the seventh card, and not a pick or nothing."""
+    return action is not None and action.get("do") in TURN_DEEDS
+
+
+def _names_in(taken: object) -> list[str]:
+    """The card that is picked, however a case says so: its name, by seat, or in an action, or in a list of those."""
+    if isinstance(taken, str):
+        return [taken]
+    if isinstance(taken, Mapping):
+        return [taken["card"]] if "card" in taken else [name for name in taken.values() if isinstance(name, str)]
+    return [name for one in taken for name in _names_in(one)] if isinstance(taken, list) else []
+
+
 def _leftover(state: SevenState, log: Sequence[Event]) -> str | None:
     names = [state.box.card_by_id[event.what].name for event in log if event.kind == "leftover" and event.seat == 0]
     return names[0] if names else None
@@ -258,12 +302,14 @@ def _paid(log: Sequence[Event], place: int) -> int:
     return sum(event.amount for event in log if event.kind == "pay" and event.seat == 0 and event.other == str(place))
 
 
-def _allowed(expected: object, told_of: Sequence[int], illegal: Sequence[int]) -> object:
+def _allowed(expected: object, told_of: Sequence[int], illegal: Sequence[int], second: bool | None) -> object:
     """Which of the actions were legal, in the form that is asked for: one answer, one per action, or one per seat."""
     if isinstance(expected, bool):
         return not illegal
     if isinstance(expected, Mapping):
-        return {str(seat): seat not in illegal for seat in told_of}
+        return {seat: int(seat) not in illegal for seat in expected}
+    if isinstance(expected, list) and len(expected) == len(told_of) + 1 and second is not None:
+        return [*(seat not in illegal for seat in told_of), second]
     return [seat not in illegal for seat in told_of]
 
 
@@ -324,15 +370,41 @@ def _ages(box: Box, name: str) -> list[int]:
     return [age for age in (1, 2, 3) if card_named(box, name).seats[age - 1]] or [3]
 
 
+ENDS: dict[str, SevenState] = {}
+"""How the replays that were run have ended, by case, for those that go on from there."""
+
+
+def _as_it_ended(state: SevenState) -> dict[str, Any]:
+    """What the end of an Age gives to the case that goes on after it."""
+    cities = [
+        {
+            "wonder": WONDERS[city.board.wonder],
+            "side": city.board.side,
+            "stages": city.stages,
+            "cards": built(state, place),
+            "coins": city.coins,
+            "tokens": tokens(city),
+        }
+        for place, city in enumerate(state.cities)
+    ]
+    return {"seats_clockwise": cities, "start": cities, "discard_before": discarded(state)}
+
+
 def run_replay(case: Case, edition: int) -> None:
     """An Age of a recorded game, whose hands are not known beyond what was used."""
-    words = given(case, "seats_clockwise", "start_coins", "age", "turns", "discard_before", "options")
+    fields = ("seats_clockwise", "start_coins", "start", "after", "age", "turns", "discard_before", "options")
+    words = given(case, *fields)
     box = box_of(edition)
+    if "after" in words:
+        if words["after"] not in ENDS:
+            pytest.fail(f"it goes on after {words['after']!r}, which was not run before it")
+        words = {**_as_it_ended(ENDS[words["after"]]), **words}
     start = words.get("start_coins", 3)
     seats = []
+    begun = words.get("start") or [{}] * len(words["seats_clockwise"])
     for place, seat in enumerate(words["seats_clockwise"]):
         coins = start[place] if isinstance(start, list) else start
-        seats.append({"coins": coins, **seat})
+        seats.append({"coins": coins, **seat, **begun[place]})
     age = words.get("age", 1)
     turns = words["turns"]
     if len(turns) > 6:
@@ -355,6 +427,7 @@ def run_replay(case: Case, edition: int) -> None:
             seat = lowest(state.waiting())
             assert pick(state, actions[seat].get("takes_from_discard")), f"turn {number}: the pick is not offered"
         coins.append([city.coins for city in state.cities])
+    ENDS[case["id"]] = state
     end = outcome(state)
     sheets = [sheet(state, seat) for seat in range(state.seats)]
     expect = dict(case["expect"])

@@ -35,8 +35,18 @@ DEEDS = {
     "give up": SELL,
     "skip": SKIP,
     "leave": SKIP,
+    "pass": SKIP,
+    "none": SKIP,
 }
 CITY_KEYS = {"wonder", "side", "stages", "cards", "coins", "tokens", "markers"}
+
+
+def is_stage(asked: object) -> bool:
+    """Whether a case speaks of a wonder stage where it could name a card: "stage", "wonder stage 3"."""
+    if isinstance(asked, Mapping):
+        words = [asked[key] for key in ("do", "how", "what", "kind", "on") if key in asked]
+        return "stage" in asked or any(is_stage(word) for word in words)
+    return isinstance(asked, str) and (asked == "wonder" or "stage" in asked.replace("_", " ").split())
 
 
 def only(what: str, given: Words, *known: str) -> None:
@@ -152,14 +162,14 @@ FREELY = ("free", "free build", "free build ability", "olympia", "ability")
 
 def choice_for(state: SevenState, seat: int, action: Words) -> int | None:
     """The legal choice that an action asks for, the cheapest one if it does not say what is paid; None if illegal."""
-    known = ("seat", "do", "card", "pays", "buys", "takes_from_discard", "free", "by", "how", "note")
+    known = ("seat", "do", "card", "pays", "buys", "takes_from_discard", "free", "by", "how", "chain", "note")
     only("an action", action, *known)
     do = action["do"]
     if do not in DEEDS:
         pytest.fail(f"nothing is known about doing {do!r}; known: {', '.join(DEEDS)}")
     card = card_named(state.box, action["card"]) if "card" in action else None
     deed = DEEDS[do]
-    if deed == BUILD and (action.get("free") is True or {action.get("by"), action.get("how")} & set(FREELY)):
+    if deed == BUILD and (action.get("free") in (True, *FREELY) or {action.get("by"), action.get("how")} & set(FREELY)):
         deed = FREE
     found = legal_as(state, seat, deed, card, action.get("pays"))
     if not found and deed == FREE:  # what costs nothing anyway needs no right

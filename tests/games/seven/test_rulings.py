@@ -36,3 +36,17 @@ def test_a_wrong_answer_fails() -> None:
             wrong = {**case, "expect": {**case["expect"], field: "something else"}}
             with pytest.raises((pytest.fail.Exception, AssertionError, TypeError, AttributeError, BadPosition)):
                 KINDS[case["kind"]](wrong)
+
+
+def test_a_replay_goes_on_from_where_another_ended() -> None:
+    first = next(case for case in CASES if case["kind"] == "replay")
+    KINDS["replay"](first)
+    sales = [[{"do": "sell"}] * 4] * 5
+    turns = [[{"do": "build", "card": "Library"}, {"do": "sell"}, {"do": "sell"}, {"do": "build", "card": "Temple"}]]
+    given = {"continues": first["id"], "age": 2, "turns": [*turns, *sales]}
+    coins = [coins + 15 for coins in first["expect"]["coins_after_turn"][-1]]
+    coins = [coins[0], coins[1] + 3, coins[2] + 3, coins[3]]
+    expect = {"coins_after": coins, "stages": [1, 1, 1, 1], "conflict_points": [0, -1, 6, -1]}
+    KINDS["replay"]({**first, "id": "the next Age", "given": given, "expect": expect})
+    with pytest.raises(pytest.fail.Exception, match="nowhere"):
+        KINDS["replay"]({**first, "given": {**given, "continues": "nowhere"}})
