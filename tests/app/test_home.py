@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from textual.widgets import OptionList
 
@@ -139,6 +141,35 @@ async def test_a_game_is_set_up_by_keyboard() -> None:
         header = store.records()[0].book
         assert header is not None
         assert header.header.seed == 42
+
+
+async def test_whatever_is_said_about_a_setting_can_be_read_to_its_end() -> None:
+    async with WondersApp(choosers=a_choice).run_test(size=SIZE) as pilot:
+        await pilot.press("2")
+        assert "Esc back" in seen(pilot)
+        for turn in range(len(with_faces())):
+            screen = pilot.app.screen
+            assert isinstance(screen, SetUp)
+            for *_, meaning in screen._rows():
+                await pilot.pause()
+                assert meaning in " ".join(seen(pilot).replace("│", " ").split()), turn
+                await pilot.press("down")
+            await pilot.press("home", "right")
+
+
+async def test_a_replay_has_one_you_and_it_is_the_person() -> None:
+    chairs = (Chair("Ada", "easy"), Chair("You"))
+    book = store.read(RECORDS / "duel.wonders")
+    ours = replace(book, header=replace(book.header, chairs=chairs))
+    async with WondersApp(lambda app: app.look_back(ours), choosers=a_choice).run_test(size=SIZE) as pilot:
+        await settled(pilot)
+        screen = pilot.app.screen
+        assert isinstance(screen, Replay)
+        assert screen.seat == 1
+        assert "Player 2" not in seen(pilot)
+        await pilot.press("w")
+        await pilot.pause()
+        assert "Player 2" in seen(pilot)
 
 
 async def test_two_people_at_one_screen_see_no_curtain_where_nothing_is_secret() -> None:

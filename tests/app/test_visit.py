@@ -16,6 +16,7 @@ from textual.widgets import Input, Label, OptionList
 from server.link import local_pair
 from server.messages import Enter, Open, Ready, Say, Sit, Terms
 from server.session import serve
+from tests.app.at_table import seen
 from tests.server.hall_setup import Town, town
 from wonders_tui.app.ask import Ask
 from wonders_tui.app.hall import LobbyScreen, RoomScreen
@@ -86,6 +87,18 @@ async def test_a_visitor_opens_a_table_puts_a_bot_there_plays_and_goes_back() ->
         assert "playing" in words(app)
         await pilot.press("1")
         await until(pilot, lambda: isinstance(app.screen, TableScreen))
+
+
+async def test_all_keys_of_a_house_can_be_read_in_80_cells() -> None:
+    async with town(bots=duel_bot) as house, visit(house) as (app, pilot):
+        await until(pilot, lambda: isinstance(app.screen, LobbyScreen))
+        await pilot.resize_terminal(80, 24)
+        await until(pilot, lambda: app.size.width == 80)
+        assert LobbyScreen.KEYS in seen(pilot)
+        await pilot.press("n")
+        await pick(app, pilot, "Duel")
+        await until(pilot, lambda: isinstance(app.screen, RoomScreen))
+        await until(pilot, lambda: RoomScreen.KEYS in seen(pilot))
 
 
 async def test_terms_are_changed_by_the_host_and_chat_is_seen_with_brackets_and_all() -> None:

@@ -123,7 +123,7 @@ class HallScreen(Screen[None]):
 class LobbyScreen(HallScreen):
     """Who is here, and the rooms."""
 
-    KEYS = "number or arrows and Enter   n new table   c enter with a code   s say   q leave the house"
+    KEYS = "number or Enter   n new table   c enter with a code   s say   q leave"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("n", "new", "new table"),
         Binding("c", "code", "code"),
@@ -181,7 +181,7 @@ class LobbyScreen(HallScreen):
 class RoomScreen(HallScreen):
     """Who sits where, on which terms, and who is ready."""
 
-    KEYS = "number or arrows and Enter   r ready   b begin   s say   Esc back to the lobby"
+    KEYS = "number or Enter   r ready   b begin   s say   Esc back to the lobby"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("r", "ready", "ready"),
         Binding("b", "begin", "begin"),

@@ -80,7 +80,7 @@ class Home(Screen[None]):
         self._unfinished = [one for one in listed if one.unfinished]
         self._finished = [one for one in listed if one.book is not None and one.book.over]
         self._entries = [
-            ("quick", "Quick game", "against one bot: game, level, go"),
+            ("quick", "Quick game", "you and bots: game, level, go"),
             ("setup", "Set up a game", "who sits where, options, seed"),
             ("replays", "Replays", _count(len(self._finished), "finished game")),
             ("help", "Help", ""),

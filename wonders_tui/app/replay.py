@@ -52,7 +52,10 @@ class Reel(Client):
             raise BadRecord("this game is not finished: continue it first, then it can be looked through")
         self.moments: list[Moment] = list(replay(book))
         self.take(Welcome("", header.game, header.seats, tuple(header.options.items()), ()))
-        self.take(Seating(tuple(Seat(c.name, "bot" if c.bot else "human", c.bot) for c in header.chairs)))
+        # Whoever is called You is You only where the replay looks through those eyes.
+        names = [f"Player {seat}" if chair.name == "You" else chair.name for seat, chair in enumerate(header.chairs, 1)]
+        kinds = [("bot" if chair.bot else "human", chair.bot) for chair in header.chairs]
+        self.take(Seating(tuple(Seat(name, *kind) for name, kind in zip(names, kinds, strict=True))))
         self.step = 0
 
     def wind(self, step: int, seat: int) -> None:
@@ -77,12 +80,13 @@ class Replay(TableScreen):
         Binding("w", "sides", show=False),
     ]
 
-    def __init__(self, book: Book, palette: Palette, seat: int = 0) -> None:
-        """Raises BadRecord."""
+    def __init__(self, book: Book, palette: Palette, seat: int | None = None) -> None:
+        """Without a seat, through the eyes of the first person at the table. Raises BadRecord."""
         self.reel = Reel(book)
         super().__init__(self.reel, palette)
-        self.seat = seat
-        self.reel.wind(0, seat)
+        people = [i for i, chair in enumerate(book.header.chairs) if not chair.bot]
+        self.seat = seat if seat is not None else people[0] if people else 0
+        self.reel.wind(0, self.seat)
 
     def _settle_eyes(self) -> None:
         """The viewer chooses whose eyes."""

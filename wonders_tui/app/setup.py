@@ -87,7 +87,7 @@ class SetUp(ModalScreen[Setup | None]):
             yield OptionList()
             yield Label("", id="sheet-note", markup=False)
             yield Label(
-                "arrows choose and change   letters name a seat   F5 start   Esc back",
+                "arrows change it   letters name a seat   F5 start   Esc back",
                 id="sheet-keys",
                 markup=False,
             )
