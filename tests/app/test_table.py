@@ -9,7 +9,7 @@ from wonders_tui.app.app import WondersApp
 from wonders_tui.app.choices import Choices
 from wonders_tui.app.curtain import Curtain
 from wonders_tui.app.menu import Menu
-from wonders_tui.app.reading import Reading
+from wonders_tui.app.reading import Reading, Text, reading_width
 from wonders_tui.app.score import Score
 from wonders_tui.app.table import TableScreen
 
@@ -151,6 +151,15 @@ async def test_help_is_one_key_away() -> None:
         assert "Nothing to see." in seen(pilot)
         await pilot.press("escape", "o")
         assert "What happened" in seen(pilot)
+
+
+@pytest.mark.parametrize("width", [80, 100, 120, 160])
+async def test_a_sheet_is_as_wide_as_its_text_is_wrapped(width: int) -> None:
+    async with app_at("Ada", "bot").run_test(size=(width, 30)) as pilot:
+        await settled(pilot)
+        await pilot.press("o")
+        await pilot.pause()
+        assert pilot.app.screen.query_one(Text)._canvas.width == reading_width(width)
 
 
 async def test_a_terminal_that_is_too_small_is_told_so_and_comes_back_when_it_grows() -> None:

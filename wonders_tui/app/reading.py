@@ -21,6 +21,12 @@ POINT = ("▸ ", "key")
 """Begins a line that is a point; the rows after its first are indented."""
 
 
+def reading_width(screen: int) -> int:
+    """Cells of a row of text in a sheet on a screen of this width: the sheet of wonders.tcss less border,
+    padding and scrollbar."""
+    return max(20, min(screen * 9 // 10, 110) - 8)
+
+
 class Text(ScrollView):
     """Lines wrapped to the width."""
 

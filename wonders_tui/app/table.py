@@ -25,7 +25,7 @@ from wonders_tui.app.faces import face
 from wonders_tui.app.faces.face import DETAIL, KEYS, LETTERS, LOG, TITLE, Sight, Thing, Use
 from wonders_tui.app.menu import AT_THE_TABLE, Menu
 from wonders_tui.app.panels import DO, KEYS_IN_WORDS, USE, Prompt
-from wonders_tui.app.reading import Reading, text_lines
+from wonders_tui.app.reading import Reading, reading_width, text_lines
 from wonders_tui.app.score import Score
 from wonders_tui.app.symbols import Palette
 from wonders_tui.app.tableau import Tableau
@@ -388,7 +388,7 @@ class TableScreen(Tableau):
 
     def action_log(self) -> None:
         if self.sight is not None:
-            lines = panels.log_rows(self._log(self.sight), max(40, self.size.width - 14))
+            lines = panels.log_rows(self._log(self.sight), reading_width(self.size.width))
             self._read("What happened", lines, at_end=True)
 
     def action_page(self, key: str) -> None:

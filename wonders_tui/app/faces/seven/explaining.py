@@ -201,7 +201,7 @@ def city_lines(sight: Sight, state: SevenState, place: int) -> list[Line]:
             lines.append([(kind, colour), (f"{card.name:<20}", colour), *words.gist(card, "text"),
                           *_now_worth(state, place, card)])  # fmt: skip
     tokens = conflict_tokens([city.won_in(age) for age in (1, 2, 3)], city.defeats)
-    lines.append([(f"{'conflict':>18}  ", "red"), *tokens])
+    lines.append([(f"{'conflict':>18}  ", "red"), *(tokens or [("none yet", "dim")])])
     lines.append([(f"{'science':>18}  ", "green"), *science_line(city, with_points=True)])
     return lines
 
