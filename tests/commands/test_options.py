@@ -30,6 +30,17 @@ def test_a_wrong_option_is_refused_with_what_there_is(words: list[str], says: st
         settled("seven", words)
 
 
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [(["duel", "--seats", "5"], "with 2 seats, not 5"), (["seven", "--seats", "9"], "with 2 to 7 seats, not 9")],
+)
+def test_a_wrong_number_of_seats_is_refused_with_the_right_one(
+    words: list[str], says: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["play", *words]) != 0
+    assert says in capsys.readouterr().err
+
+
 def test_a_command_that_plays_no_game_refuses_words_it_does_not_know(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit):
         main(["bench", "duel", "--edition", "2020"])

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from wonders_tui.commands.settled import settled
 from wonders_tui.games import GAMES, game
-from wonders_tui.games.game import GameError
+from wonders_tui.games.game import BadOption, GameError
 
 if TYPE_CHECKING:
     from wonders_tui.app.app import WondersApp
@@ -36,7 +36,7 @@ def run(args: argparse.Namespace) -> int:
     if name is None and (args.seed is not None or args.seats is not None or args.settling):
         raise GameError(f"which game? For example: wonders play {GAMES[0]} --seed 7")
     if name is not None and args.seats is not None and args.seats not in game(name).seats:
-        raise GameError(f"{game(name).title} is played with {game(name).seats[0]} to {game(name).seats[-1]} seats")
+        raise BadOption(game(name).wrong_seats(args.seats))
     options = settled(name, args.settling) if name is not None else {}
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         raise GameError("the app needs a terminal; wonders arena and wonders replay do without one")

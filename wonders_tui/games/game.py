@@ -101,11 +101,15 @@ class Game:
                 raise BadOption(f"option {name} cannot be {value!r}; it can be: {', '.join(known[name].values)}")
         return {name: given.get(name, option.default) for name, option in known.items()}
 
+    def wrong_seats(self, seats: int) -> str:
+        """The sentence for a number of seats that this game is not played with."""
+        allowed = str(self.seats[0]) if len(self.seats) == 1 else f"{self.seats[0]} to {self.seats[-1]}"
+        return f"{self.title} is played with {allowed} seats, not {seats}"
+
     def new(self, seats: int, seed: int, options: Mapping[str, str] | None = None) -> State:
         """A fresh game; the same seats, seed and options give the same deal everywhere. Raises BadOption."""
         if seats not in self.seats:
-            allowed = str(self.seats[0]) if len(self.seats) == 1 else f"{self.seats[0]} to {self.seats[-1]}"
-            raise BadOption(f"{self.title} is played with {allowed} seats, not {seats}")
+            raise BadOption(self.wrong_seats(seats))
         return self.begin(seats, seed, self.settle(options or {}))
 
 
