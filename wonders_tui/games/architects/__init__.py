@@ -6,7 +6,7 @@ from wonders_tui.games.architects import notation, scoring, setup
 from wonders_tui.games.architects.options import OPTIONS
 from wonders_tui.games.architects.state import ArchitectsState
 from wonders_tui.games.architects.traits import TRAITS
-from wonders_tui.games.game import Game, Outcome
+from wonders_tui.games.game import Game, Outcome, Tuning
 from wonders_tui.games.state import State
 
 
@@ -25,5 +25,6 @@ GAME = Game(
     unpack=notation.unpack,
     position=notation.position,
     outcome=_outcome,
+    tuning=Tuning(glances=4, placement=0.5),
     traits=TRAITS,
 )
