@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import argparse
+import os
 import sys
+import threading
+import time
 from typing import TYPE_CHECKING
 
 from wonders_tui.commands.settled import settled
@@ -46,6 +49,15 @@ def run(args: argparse.Namespace) -> int:
         assert name is not None
         app.screen.quick(name, args.level, args.seed, args.seats, options)
 
+    threading.Thread(target=_end_with_terminal, daemon=True).start()
     app = WondersApp(at_once if name else None, ascii_only=args.ascii)
     app.run()
     return app.return_code or 0
+
+
+def _end_with_terminal() -> None:
+    """End the program once its terminal is gone: a parent such as make may keep the hang-up from it, and the record
+    would stay in use. Everything is on disk already."""
+    while os.isatty(0):
+        time.sleep(1)
+    os._exit(1)
